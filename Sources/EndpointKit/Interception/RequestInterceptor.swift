@@ -30,7 +30,8 @@ public protocol RequestInterceptor: RequestAdapter, RequestRetrier {}
 extension RequestInterceptor {
   public func adapt(_ request: inout HTTPRequest, context: RequestContext) async throws {}
   public func retry(
-    _ context: RequestContext, dueTo error: ClientError
+    _ context: RequestContext,
+    dueTo error: ClientError
   ) async -> RetryDecision { .doNotRetry }
 }
 

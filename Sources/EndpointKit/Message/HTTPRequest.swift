@@ -17,7 +17,10 @@ public struct HTTPRequest: Sendable {
   ///   - fields: header fields.
   ///   - body: the content, if any.
   public init(
-    _ method: HTTPMethod = .get, _ url: HTTPURL, fields: HTTPFields = [:], body: HTTPBody? = nil
+    _ method: HTTPMethod = .get,
+    _ url: HTTPURL,
+    fields: HTTPFields = [:],
+    body: HTTPBody? = nil
   ) {
     self.method = method
     self.url = url
@@ -38,7 +41,10 @@ public struct HTTPResponse: Sendable {
   public var url: HTTPURL
 
   public init(
-    status: Int, version: HTTPVersion = .http1_1, fields: HTTPFields = [:], url: HTTPURL
+    status: Int,
+    version: HTTPVersion = .http1_1,
+    fields: HTTPFields = [:],
+    url: HTTPURL
   ) {
     self.status = status
     self.version = version
@@ -57,7 +63,9 @@ public struct HTTPVersion: Hashable, Sendable, CustomStringConvertible {
     self.minor = minor
   }
 
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   public static let http1_0 = HTTPVersion(major: 1, minor: 0)
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   public static let http1_1 = HTTPVersion(major: 1, minor: 1)
   public static let http2 = HTTPVersion(major: 2, minor: 0)
   public static let http3 = HTTPVersion(major: 3, minor: 0)

@@ -33,6 +33,25 @@ public protocol Transport: Sendable {
 
   /// Closes idle connections and refuses new requests; those in flight fail as cancelled.
   func shutdown() async
+
+  /// Whether ``cancel(_:)`` ends exchanges by itself; `false` makes sessions pay for a task a
+  /// request so that they can be cancelled from outside.
+  var cancelsGroups: Bool { get }
+
+  /// Ends every exchange in flight whose options name a group; they fail as cancelled.
+  ///
+  /// - Parameter group: the group; exchanges that start later are not concerned.
+  func cancel(_ group: TransferGroup)
+}
+
+extension Transport {
+  public var cancelsGroups: Bool { false }
+  public func cancel(_ group: TransferGroup) {}
+}
+
+/// A set of exchanges that can be ended together: those of one session.
+public final class TransferGroup: Sendable {
+  public init() {}
 }
 
 /// Limits and observers of one exchange.
@@ -47,6 +66,8 @@ public struct TransportOptions: Sendable {
   public var maximumBodySize: Int?
   /// Whether `Accept-Encoding` is offered and a compressed response decoded.
   public var decompresses = true
+  /// The group the exchange belongs to.
+  public var group: TransferGroup?
   /// Told of upload progress: bytes sent so far and the total, where it is known.
   public var uploadProgress: (@Sendable (_ sent: Int64, _ total: Int64?) -> Void)?
   /// Told of download progress: bytes received so far and the total, where it is known.
@@ -81,7 +102,8 @@ public struct TransportStream: Sendable {
   public var metrics: @Sendable () -> TransportMetrics
 
   public init(
-    head: HTTPResponse, body: BodyStream,
+    head: HTTPResponse,
+    body: BodyStream,
     metrics: @escaping @Sendable () -> TransportMetrics = { .init() }
   ) {
     self.head = head

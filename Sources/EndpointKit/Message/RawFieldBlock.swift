@@ -1,0 +1,110 @@
+/// Field lines as they came off the wire, searched without building strings for all of them.
+final class RawFieldBlock: Sendable {
+  private let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Calls a closure with the bounds of each line's name and value until it returns false.
+  private func forEachLine(
+    _ body: (_ bytes: UnsafeBufferPointer<UInt8>, _ name: Range<Int>, _ value: Range<Int>) -> Bool
+  ) {
+    bytes.withUnsafeBufferPointer { bytes in
+      var start = 0
+      while start < bytes.count {
+        var end = start
+        var colon = -1
+        while end < bytes.count, bytes[end] != 0x0A {
+          if colon < 0, bytes[end] == UInt8(ascii: ":") { colon = end }
+          end += 1
+        }
+        if colon > start {
+          var from = colon + 1
+          var to = end
+          while from < to, bytes[from] == 0x20 || bytes[from] == 0x09 { from += 1 }
+          while to > from, bytes[to - 1] == 0x20 || bytes[to - 1] == 0x09 || bytes[to - 1] == 0x0D {
+            to -= 1
+          }
+          if !body(bytes, start..<colon, from..<to) { return }
+        }
+        start = end + 1
+      }
+    }
+  }
+
+  private static func isName(
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    _ range: Range<Int>,
+    _ name: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    guard range.count == name.count else { return false }
+    for offset in 0..<name.count
+    where bytes[range.lowerBound + offset].asciiLowercased != name[offset].asciiLowercased {
+      return false
+    }
+    return true
+  }
+
+  private func forEachValue(
+    of name: String,
+    _ body: (UnsafeBufferPointer<UInt8>, Range<Int>) -> Bool
+  ) {
+    var name = name
+    name.withUTF8 { name in
+      forEachLine { bytes, nameRange, value in
+        RawFieldBlock.isName(bytes, nameRange, name) ? body(bytes, value) : true
+      }
+    }
+  }
+
+  func contains(_ name: String) -> Bool {
+    var found = false
+    forEachValue(of: name) { _, _ in
+      found = true
+      return false
+    }
+    return found
+  }
+
+  func value(of name: String) -> String? {
+    var found: String?
+    let isCookie = name.equalsIgnoringASCIICase("set-cookie")
+    forEachValue(of: name) { bytes, range in
+      let value = RawFieldBlock.text(bytes, range)
+      found = found.map { "\($0), \(value)" } ?? value
+      return !isCookie
+    }
+    return found
+  }
+
+  func values(of name: String) -> [String] {
+    var found: [String] = []
+    forEachValue(of: name) { bytes, range in
+      found.append(RawFieldBlock.text(bytes, range))
+      return true
+    }
+    return found
+  }
+
+  var fields: [HTTPField] {
+    var fields: [HTTPField] = []
+    forEachLine { bytes, name, value in
+      fields.append(
+        HTTPField(
+          name: RawFieldBlock.text(bytes, name),
+          value: RawFieldBlock.text(bytes, value)
+        )
+      )
+      return true
+    }
+    return fields
+  }
+
+  /// UTF-8 where it is valid, else Latin-1, which old servers send.
+  private static func text(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> String {
+    let slice = bytes[range]
+    if let text = String(validating: slice, as: UTF8.self) { return text }
+    var text = ""
+    for byte in slice { text.unicodeScalars.append(Unicode.Scalar(byte)) }
+    return text
+  }
+}
