@@ -53,11 +53,14 @@ extension Node {
     /// The key's text; `200` and `"200"` are the same key.
     public var key: String { arena.keys.strings[Int(arena.entries[slot].key)] }
 
+    /// The document the key was read from.
+    public var keyFile: SourceFile { arena.files[Int(arena.entries[slot].keyFile)] }
+
+    /// The UTF-8 offset where the key begins.
+    public var keyOffset: Int { Int(arena.entries[slot].keyOffset) }
+
     /// Where the key begins.
-    public var keyLocation: SourceLocation {
-      let entry = arena.entries[slot]
-      return arena.files[Int(entry.keyFile)].location(at: Int(entry.keyOffset))
-    }
+    public var keyLocation: SourceLocation { keyFile.location(at: keyOffset) }
 
     /// The value.
     public var value: Node { Node(arena, arena.entries[slot].value) }
