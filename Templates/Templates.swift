@@ -1,0 +1,28 @@
+/// The built-in templates, as they were when the tool was built.
+public enum BuiltInTemplates {
+  /// Every template's name and source, by name.
+  public static let sources: [(name: String, text: String)] = [
+    ("alias", text(PackageResources.alias_mustache)),
+    ("body-choice", text(PackageResources.body_choice_mustache)),
+    ("client", text(PackageResources.client_mustache)),
+    ("doc", text(PackageResources.doc_mustache)),
+    ("endpoint-body", text(PackageResources.endpoint_body_mustache)),
+    ("endpoint", text(PackageResources.endpoint_mustache)),
+    ("enum", text(PackageResources.enum_mustache)),
+    ("header", text(PackageResources.header_mustache)),
+    ("models", text(PackageResources.models_mustache)),
+    ("namespace", text(PackageResources.namespace_mustache)),
+    ("object", text(PackageResources.object_mustache)),
+    ("operation", text(PackageResources.operation_mustache)),
+    ("operations", text(PackageResources.operations_mustache)),
+    ("response-headers", text(PackageResources.response_headers_mustache)),
+    ("session", text(PackageResources.session_mustache)),
+    ("status-union", text(PackageResources.status_union_mustache)),
+    ("target", text(PackageResources.target_mustache)),
+    ("type", text(PackageResources.type_mustache)),
+    ("union", text(PackageResources.union_mustache)),
+    ("webhooks", text(PackageResources.webhooks_mustache)),
+  ]
+
+  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}
