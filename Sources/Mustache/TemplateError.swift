@@ -58,9 +58,26 @@ public struct TemplateLocation: Hashable, Sendable, CustomStringConvertible {
   /// The column in characters (Unicode scalars), from 1.
   public var column: Int
 
+  /// Makes a place.
+  public init(template: String, line: Int, column: Int) {
+    self.template = template
+    self.line = line
+    self.column = column
+  }
+
   /// `template:line:column`.
   public var description: String {
     "\(template):\(line):\(column)"
+  }
+}
+
+extension TemplateError {
+  /// Makes an error.
+  public init(kind: Kind, location: TemplateLocation, message: String, help: String) {
+    self.kind = kind
+    self.location = location
+    self.message = message
+    self.help = help
   }
 }
 

@@ -39,6 +39,8 @@ public struct TemplateLibrary: Sendable {
   private let layers: [Layer]
   private(set) var programs: [Program] = []
   private var origins: [Origin] = []
+  /// The sources of what is found but not compiled yet: the last of `origins`.
+  private var queue: [TemplateSource] = []
   private var indexes: [Origin: Int] = [:]
 
   /// A name, and the layer it is found in or looked for from.
@@ -154,8 +156,9 @@ extension TemplateLibrary {
         indexes[wanted] = index
         return index
       }
-      if layers[layer](name) != nil {
+      if let source = layers[layer](name) {
         origins.append(found)
+        queue.append(source)
         indexes[found] = origins.count - 1
         indexes[wanted] = origins.count - 1
         return origins.count - 1
@@ -165,9 +168,9 @@ extension TemplateLibrary {
   }
 
   private mutating func compileFound() throws(TemplateError) {
-    while programs.count < origins.count {
+    while !queue.isEmpty {
       let origin = origins[programs.count]
-      let source = layers[origin.layer](origin.name) ?? ""
+      let source = queue.removeFirst()
       let text = TemplateText(
         name: source.origin ?? origin.name,
         bytes: Array(source.text.utf8)
