@@ -13,7 +13,7 @@ struct Compiler {
   var dedent: Range<Int> = 0..<0
 
   /// Deep enough for any real template, and shallow enough for any thread's stack.
-  static let maximumNesting = 200
+  static let maximumNesting = 100
 
   struct OpenTag {
     var tag: Tag

@@ -21,7 +21,7 @@ struct Renderer {
   private var depth = 0
 
   /// Deep enough for any document, and shallow enough for any thread's stack.
-  static let maximumDepth = 500
+  static let maximumDepth = 200
 
   struct Frame {
     var program: Program

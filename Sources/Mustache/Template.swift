@@ -4,6 +4,11 @@
 /// let greeting = try Template("Hello, {{name}}!")
 /// let text = try greeting.render(["name": "world"])
 /// ```
+///
+/// Everything in the Mustache specification works, inheritance, dynamic names and lambdas among it.
+/// One liberty is taken: the indentation of a partial or block is written only where something
+/// follows it on the line, so that empty lines stay empty. Directly inside a parent tag, where the
+/// specification ignores text, tags other than blocks and comments are errors.
 public struct Template: Sendable {
   /// Its name in its library.
   public let name: String
