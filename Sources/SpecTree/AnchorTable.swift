@@ -38,8 +38,8 @@ struct AnchorTable {
   /// Notes that the walk went down to a depth.
   @inline(__always)
   mutating func reach(_ depth: Int) {
-    guard !open.isEmpty else { return }
-    for position in open.indices { open[position].deepest = max(open[position].deepest, depth) }
+    guard let innermost = open.indices.last else { return }
+    open[innermost].deepest = max(open[innermost].deepest, depth)
   }
 
   mutating func define(_ name: String, scalar: UInt32) {
@@ -67,6 +67,7 @@ struct AnchorTable {
   mutating func close(depth: Int) {
     guard let opening = open.last, opening.depth == depth else { return }
     open.removeLast()
+    reach(opening.deepest)
     // The name may have been given anew inside.
     guard anchors[opening.name]?.node == opening.node else { return }
     anchors[opening.name] = Anchor(

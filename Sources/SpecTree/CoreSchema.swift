@@ -9,11 +9,11 @@ enum CoreSchema {
     switch first {
     case UInt8(ascii: "~"): return text.count == 1 ? .null : .string
     case UInt8(ascii: "n"), UInt8(ascii: "N"):
-      return isWord(text, "null", "Null", "NULL") ? .null : .string
+      return isWord(text, "null") ? .null : .string
     case UInt8(ascii: "t"), UInt8(ascii: "T"):
-      return isWord(text, "true", "True", "TRUE") ? .bool : .string
+      return isWord(text, "true") ? .bool : .string
     case UInt8(ascii: "f"), UInt8(ascii: "F"):
-      return isWord(text, "false", "False", "FALSE") ? .bool : .string
+      return isWord(text, "false") ? .bool : .string
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
       UInt8(ascii: "."):
       return number(text)
@@ -63,14 +63,23 @@ enum CoreSchema {
     }
   }
 
-  private static func isWord(_ text: UnsafeBufferPointer<UInt8>, _ words: StaticString...) -> Bool {
-    words.contains { matches(text, $0) }
+  /// Whether text is a word in one of the three spellings `word`, `Word` and `WORD`.
+  private static func isWord(_ text: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
+    guard text.count == word.utf8CodeUnitCount else { return false }
+    let upper = text[1] & 0x20 == 0
+    // Only an upper-case beginning goes with upper-case letters after it.
+    guard !upper || text[0] & 0x20 == 0 else { return false }
+    for position in text.indices {
+      let letter = word.utf8Start[position]
+      let isUpper = position == 0 ? text[0] & 0x20 == 0 : upper
+      guard text[position] == (isUpper ? letter & 0xDF : letter) else { return false }
+    }
+    return true
   }
 
-  private static func matches(_ text: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
-    guard text.count == word.utf8CodeUnitCount else { return false }
-    for position in text.indices where text[position] != word.utf8Start[position] { return false }
-    return true
+  private static func isNaN(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    text.elementsEqual("nan".utf8) || text.elementsEqual("NaN".utf8)
+      || text.elementsEqual("NAN".utf8)
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
@@ -111,8 +120,8 @@ enum CoreSchema {
 
   private static func special(_ text: UnsafeBufferPointer<UInt8>, _ position: Int) -> Node.Kind {
     let word = UnsafeBufferPointer(rebasing: text[position...])
-    if isWord(word, "inf", "Inf", "INF") { return .float }
-    return position == 1 && isWord(word, "nan", "NaN", "NAN") ? .float : .string
+    if isWord(word, "inf") { return .float }
+    return position == 1 && isNaN(word) ? .float : .string
   }
 
   private static func skipDigits(_ text: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Int {

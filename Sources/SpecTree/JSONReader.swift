@@ -5,8 +5,8 @@ struct JSONReader {
   /// Why a document is not JSON.
   struct Failure: Error {
     var diagnostic: Diagnostic
-    /// How many values of members and elements were read before.
-    var membersRead: Int
+    /// How many scalars were read before.
+    var scalarsRead: Int
 
     /// What to say when the document turned out to be YAML all the same.
     var asWarning: Diagnostic {
@@ -24,7 +24,7 @@ struct JSONReader {
   private var position: Int
   private var builder: TreeBuilder
   private var buffer: [UInt8] = []
-  private var membersRead = 0
+  private var scalarsRead = 0
 
   /// Whether a document begins like a JSON object or array.
   static func looksLikeJSON(_ file: SourceFile, _ encoding: EncodingCheck) -> Bool {
@@ -147,7 +147,6 @@ struct JSONReader {
     case UInt8(ascii: "n"): try word("null", .null)
     default: throw expected("a value")
     }
-    membersRead += 1
   }
 
   private mutating func open(_ kind: Node.Kind) throws(Failure) {
@@ -203,6 +202,7 @@ struct JSONReader {
   }
 
   private mutating func add(_ kind: Node.Kind, count: Int) {
+    scalarsRead += 1
     builder.scalar(
       kind,
       flags: [],
@@ -223,6 +223,7 @@ struct JSONReader {
         _ = builder.scalar(.string, flags: .quoted, offset: start, length: length, cooked: $0)
       }
     }
+    scalarsRead += 1
   }
 
   /// Reads a string.
@@ -348,7 +349,7 @@ struct JSONReader {
   ) -> Failure {
     Failure(
       diagnostic: Diagnostic(.error, code, message, at: file.location(at: offset), length: length),
-      membersRead: membersRead
+      scalarsRead: scalarsRead
     )
   }
 }

@@ -30,7 +30,8 @@ extension Node {
   private func isEqualNumber(to other: Node) -> Bool {
     if let left = int, let right = other.int { return left == right }
     if kind == .int, other.kind == .int { return text == other.text }
-    return double == other.double
+    guard let left = double, let right = other.double else { return false }
+    return left == right || left.isNaN && right.isNaN
   }
 
   /// A hash of the value that is the same in every run and on every machine.

@@ -89,7 +89,10 @@ extension TreeBuilder {
   }
 
   private mutating func scalar(
-    _ kind: Node.Kind, _ text: String, flags: NodeRecord.Flags, at place: Node
+    _ kind: Node.Kind,
+    _ text: String,
+    flags: NodeRecord.Flags,
+    at place: Node
   ) {
     var text = text
     let (offset, length, file) = (place.offset, place.underlineLength, addFile(place.file))
@@ -119,14 +122,24 @@ extension TreeBuilder {
       if flags.contains(.cooked) {
         node.arena.withText(of: record) {
           _ = scalar(
-            record.kind, flags: flags, offset: offset, length: Int(record.extra), cooked: $0,
-            file: file)
+            record.kind,
+            flags: flags,
+            offset: offset,
+            length: Int(record.extra),
+            cooked: $0,
+            file: file
+          )
         }
       } else {
         let start = Int(record.start)
         scalar(
-          record.kind, flags: flags, offset: offset, length: Int(record.extra),
-          text: start..<(start + Int(record.count)), file: file)
+          record.kind,
+          flags: flags,
+          offset: offset,
+          length: Int(record.extra),
+          text: start..<(start + Int(record.count)),
+          file: file
+        )
       }
     }
   }

@@ -15,7 +15,7 @@ public struct ParsingLimits: Sendable {
   /// How deep containers may be nested.
   public var depth = 500
   /// How many nodes aliases and merge keys may add, were they copied out.
-  public var aliasedNodes = 2_000_000
+  public var aliasedNodes = 500_000
 
   public init() {}
 }
@@ -82,14 +82,15 @@ private func readEither(
   } catch {
     failure = error
   }
+  if failure.diagnostic.code == .nestingTooDeep { throw DiagnosticError(failure.diagnostic) }
   let attempt = DiagnosticSink()
   do throws(DiagnosticError) {
     let node = try YAMLReader.read(file, encoding: encoding, limits: limits, sink: attempt)
-    // With not one member read, nothing suggests that JSON was meant.
-    if failure.membersRead > 0 { sink.report(failure.asWarning) }
+    // With not one value read, nothing suggests that JSON was meant.
+    if failure.scalarsRead > 0 { sink.report(failure.asWarning) }
     sink.report(contentsOf: attempt.diagnostics)
     return node
   } catch {
-    throw failure.membersRead > 0 ? DiagnosticError(failure.diagnostic) : error
+    throw failure.scalarsRead > 0 ? DiagnosticError(failure.diagnostic) : error
   }
 }

@@ -57,9 +57,7 @@ struct YAMLReader {
       default: break
       }
     }
-    throw DiagnosticError(
-      YAMLProblem(speclibyaml_failure(parser)).diagnostic(in: file, &offsets)
-    )
+    throw DiagnosticError(YAMLProblem(speclibyaml_failure(parser), in: file, &offsets).diagnostic)
   }
 
   // MARK: Documents
