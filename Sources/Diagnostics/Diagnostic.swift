@@ -18,6 +18,7 @@ public struct Diagnostic: Hashable, Sendable {
   /// What to do about it.
   public var fix: String?
 
+  /// A diagnostic; everything but severity, code and message may be left out.
   public init(
     _ severity: Severity,
     _ code: Code,
@@ -45,8 +46,10 @@ extension Diagnostic {
   public struct Code: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral,
     CustomStringConvertible
   {
+    /// The name.
     public let rawValue: String
 
+    /// The code of a name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     public init(stringLiteral value: String) { self.rawValue = value }
@@ -81,6 +84,7 @@ extension Diagnostic {
     /// The place it speaks of, if any.
     public var location: SourceLocation?
 
+    /// A note, about a place or in general.
     public init(_ message: String, at location: SourceLocation? = nil) {
       self.message = message
       self.location = location

@@ -16,6 +16,7 @@ public struct DiagnosticCatalogue: Sendable {
     /// The same document put right.
     public var after: String
 
+    /// An entry; all of its parts are shown by `explain CODE`.
     public init(
       _ code: Diagnostic.Code,
       _ title: String,

@@ -25,6 +25,7 @@ public struct DiagnosticRenderer: Sendable {
   /// The tool's version in a SARIF log.
   public var toolVersion = ""
 
+  /// A renderer of plain text, without excerpts until `sourceLine` is set.
   public init(_ format: Format = .human) { self.format = format }
 
   /// Writes diagnostics down, in the order given.

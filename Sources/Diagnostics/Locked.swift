@@ -17,6 +17,7 @@ package final class Locked<Value>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private var value: Value
 
+  /// Puts a value behind a lock of its own.
   package init(_ value: sending Value) {
     self.value = value
     mutex = .allocate(capacity: 1)

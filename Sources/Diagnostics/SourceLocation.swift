@@ -12,6 +12,7 @@ public struct SourceLocation: Hashable, Sendable {
   /// The UTF-8 byte offset, from 0.
   public var offset: Int
 
+  /// A place whose line, column and offset agree.
   public init(file: String, line: Int, column: Int, offset: Int) {
     self.file = file
     self.line = line

@@ -23,8 +23,6 @@ struct NodeRecord: Sendable {
     static let quoted = Flags(rawValue: 1)
     /// The text lies in the side buffer, not in the file.
     static let cooked = Flags(rawValue: 2)
-    /// The node stands for another one by way of an alias.
-    static let alias = Flags(rawValue: 4)
   }
 }
 

@@ -52,13 +52,14 @@ enum YAMLCharacters {
     return nil
   }
 
-  /// C1 controls but NEL, the byte order mark within the text, and U+FFFE and U+FFFF.
+  /// C1 controls but NEL, and U+FFFE and U+FFFF.
+  ///
+  /// A byte order mark within the text is let through: pasted text often holds one, invisibly.
   private static func isForbidden(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> Bool {
     switch bytes[position] {
     case 0xC2: return bytes[position + 1] < 0xA0 && bytes[position + 1] != 0x85
     case 0xEF:
-      let next = (bytes[position + 1], bytes[position + 2])
-      return next == (0xBB, 0xBF) || next == (0xBF, 0xBE) || next == (0xBF, 0xBF)
+      return bytes[position + 1] == 0xBF && bytes[position + 2] >= 0xBE
     default: return false
     }
   }

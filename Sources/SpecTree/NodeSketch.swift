@@ -27,6 +27,7 @@ public indirect enum NodeSketch: Sendable {
     /// The entry whose key's position the new key takes; without one, the mapping's position.
     public var source: Node.Entry?
 
+    /// A new key and value.
     public init(_ key: String, _ value: NodeSketch, at source: Node.Entry? = nil) {
       self.key = key
       self.value = value

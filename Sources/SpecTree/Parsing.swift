@@ -17,6 +17,7 @@ public struct ParsingLimits: Sendable {
   /// How many nodes aliases and merge keys may add, were they copied out.
   public var aliasedNodes = 500_000
 
+  /// Bounds far beyond what published documents need.
   public init() {}
 }
 

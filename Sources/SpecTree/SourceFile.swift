@@ -12,6 +12,11 @@ public final class SourceFile: Sendable {
 
   private let index = Locked<LineIndex?>(nil)
 
+  /// A document that is already in memory.
+  ///
+  /// - Parameters:
+  ///   - path: The path to show in diagnostics.
+  ///   - bytes: The document in UTF-8.
   public init(path: String, bytes: [UInt8]) {
     self.path = path
     self.bytes = bytes

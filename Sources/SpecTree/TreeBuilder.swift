@@ -182,7 +182,6 @@ struct TreeBuilder {
   @discardableResult
   mutating func alias(of target: UInt32, offset: Int, length: Int) -> UInt32 {
     var record = records[Int(target)]
-    record.flags.insert(.alias)
     record.offset = UInt32(truncatingIfNeeded: offset)
     if record.kind.rawValue < Node.Kind.sequence.rawValue {
       record.extra = UInt32(truncatingIfNeeded: length)

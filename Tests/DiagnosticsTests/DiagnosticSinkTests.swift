@@ -33,6 +33,16 @@ import Testing
     #expect(Set(sink.diagnostics.map(\.message)).count == 800)
   }
 
+  @Test func ofOneCodeOnlySoManyAreKept() {
+    let sink = DiagnosticSink(limitPerCode: 2)
+    for number in 1...5 { sink.report(Diagnostic(.warning, "many", "\(number)")) }
+    sink.report(Diagnostic(.warning, "other", "6"))
+    sink.report(Diagnostic(.error, "many", "7"))
+    #expect(sink.diagnostics.map(\.message) == ["1", "2", "6", "7"])
+    #expect(sink.omittedCount == 3)
+    #expect(sink.hasErrors)
+  }
+
   private func throwsError(_ body: () throws -> Void) -> Bool {
     do { try body() } catch { return true }
     return false
