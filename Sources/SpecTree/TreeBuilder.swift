@@ -12,6 +12,7 @@ struct TreeBuilder {
   private var index: ContiguousArray<UInt32> = [NodeRecord.none]
   private var root: UInt32 = NodeRecord.none
   private(set) var files: [SourceFile]
+  private var lastFile = 0
 
   private var stack: ContiguousArray<Frame> = []
   private var openEntries: ContiguousArray<EntryRecord> = []
@@ -106,10 +107,15 @@ struct TreeBuilder {
     text.withUnsafeBufferPointer { key($0, offset: offset) }
   }
 
+  /// The number of a file, which is added if it is new.
   mutating func addFile(_ file: SourceFile) -> UInt16 {
-    if let known = files.firstIndex(where: { $0 === file }) { return UInt16(known) }
-    files.append(file)
-    return UInt16(files.count - 1)
+    // Neighbours mostly come from the same file.
+    if lastFile < files.count, files[lastFile] === file { return UInt16(lastFile) }
+    let known = files.firstIndex { $0 === file }
+    if known == nil { files.append(file) }
+    lastFile = known ?? files.count - 1
+    precondition(lastFile <= Int(UInt16.max), "a tree may be made of at most 65,536 files")
+    return UInt16(lastFile)
   }
 
   // MARK: Scalars

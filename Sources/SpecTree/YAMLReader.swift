@@ -257,7 +257,8 @@ struct YAMLReader {
         .yamlAlias,
         "no anchor &\(name) comes before this alias",
         at: start,
-        length: length
+        length: length,
+        fix: "put the value in quotes if it is text"
       )
     }
     guard anchor.isComplete else {
