@@ -63,4 +63,17 @@ public protocol RequestSigner: RequestInterceptor {
   ///
   /// - Parameter context: the call to be signed.
   func hasCredential(for context: RequestContext) async -> Bool
+
+  /// Told once that a call it was asked to sign is over, however it ended.
+  ///
+  /// The session calls this after the last try: when the response was accepted (for a stream, when
+  /// its head was), when the call failed, and when it was cancelled, at whatever moment. A signer
+  /// that lets waiting calls go one after another depends on it. It must not wait.
+  ///
+  /// - Parameter context: the call.
+  func callEnded(_ context: RequestContext)
+}
+
+extension RequestSigner {
+  public func callEnded(_ context: RequestContext) {}
 }
