@@ -14,7 +14,7 @@ extension ServerConnection {
     pause(response.delay)
     var framing = response.framing
     if framing == .automatic { framing = response.automaticFraming }
-    if framing == .chunked && head.isHTTP1_0 { framing = .untilClose }
+    if framing == .chunked && head.isVersion10 { framing = .untilClose }
     if framing != .raw { writeHead(response, framing) }
     let hasNoBody = head.method == .head || !response.mayHaveBody
     if !hasNoBody || framing == .raw {

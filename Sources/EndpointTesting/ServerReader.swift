@@ -14,7 +14,7 @@ struct ServerReader {
   struct Head {
     var method: HTTPMethod
     var target: String
-    var isHTTP1_0: Bool
+    var isVersion10: Bool
     var fields: HTTPFields
     var contentLength: Int64?
     var isChunked: Bool
@@ -84,17 +84,17 @@ struct ServerReader {
     guard let line, let fields = readFields() else { return nil }
     let parts = line.split(separator: " ", maxSplits: 2)
     guard parts.count == 3, parts[2].hasPrefix("HTTP/1.") else { return nil }
-    let isHTTP1_0 = parts[2] == "HTTP/1.0"
+    let isVersion10 = parts[2] == "HTTP/1.0"
     let connection = fields["Connection"]?.lowercased()
     return Head(
       method: HTTPMethod(rawValue: String(parts[0])),
       target: String(parts[1]),
-      isHTTP1_0: isHTTP1_0,
+      isVersion10: isVersion10,
       fields: fields,
       contentLength: fields["Content-Length"].flatMap { Int64($0) },
       isChunked: fields["Transfer-Encoding"]?.lowercased().hasSuffix("chunked") ?? false,
       expectsContinue: fields["Expect"]?.lowercased() == "100-continue",
-      wantsClose: connection == "close" || (isHTTP1_0 && connection != "keep-alive")
+      wantsClose: connection == "close" || (isVersion10 && connection != "keep-alive")
     )
   }
 
