@@ -180,7 +180,7 @@ struct Unchecked<Value>: @unchecked Sendable {
 
 extension String {
   /// What follows the first occurrence of a text; all of it where it does not occur.
-  func components(after separator: String) -> String {
+  func text(after separator: String) -> String {
     guard let range = utf8.firstRange(of: Array(separator.utf8)) else { return self }
     return String(self[range.upperBound...])
   }
