@@ -1,0 +1,304 @@
+// The unsafe heart: models are decoded straight into uninitialized storage.
+//
+// Invariants
+//  1. `base` is uninitialized memory for one value of the table's model.
+//  2. The template is copied over it first: every optional field then holds its absent form, which
+//     owns nothing, so that such a field needs neither destruction nor a bit of its own.
+//  3. A bit in `seen` is set exactly while the field's storage holds a value that was decoded and
+//     must be destroyed if decoding fails.
+//  4. The dictionary of additional keys is initialized before the first key is read.
+//  5. When decoding returns, every required bit is set: all storage is initialized. When it
+//     throws, everything that was initialized has been destroyed.
+
+extension FieldTable {
+  /// The bit set of the fields decoded so far.
+  typealias Seen = UnsafeMutablePointer<UInt64>
+
+  /// Reads an object into uninitialized storage of the model.
+  ///
+  /// - Parameters:
+  ///   - base: uninitialized memory for the model; initialized on return, not so on throw.
+  ///   - json: the reader, at the object.
+  func decode(into base: UnsafeMutableRawPointer, json: inout JSONReader) throws {
+    let words = max(required.count, 1)
+    if words <= 4 {
+      try withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 4) { buffer in
+        // The buffer has four elements, hence an address.
+        try decode(into: base, seen: buffer.baseAddress!, words: words, json: &json)
+      }
+    } else {
+      let seen = Seen.allocate(capacity: words)
+      defer { seen.deallocate() }
+      try decode(into: base, seen: seen, words: words, json: &json)
+    }
+  }
+
+  private func decode(
+    into base: UnsafeMutableRawPointer,
+    seen: Seen,
+    words: Int,
+    json: inout JSONReader
+  ) throws {
+    seen.initialize(repeating: 0, count: words)
+    base.copyMemory(from: template, byteCount: size)
+    if let additional { additional.type.initializeEmpty(at: base + additional.offset) }
+    do {
+      try decodeMembers(into: base, seen: seen, json: &json)
+      try checkRequired(seen, json: &json)
+    } catch {
+      destroy(base, seen)
+      throw error
+    }
+  }
+
+  private func decodeMembers(
+    into base: UnsafeMutableRawPointer,
+    seen: Seen,
+    json: inout JSONReader
+  ) throws {
+    guard try json.beginObject() else { return }
+    var expected = 0
+    repeat {
+      var position = expected
+      if expected == records.count || !json.consumeKey(records[expected]) {
+        let key = try json.scanKey()
+        position = key.withBytes { index.position(of: $0) }
+        if position < 0 {
+          try decodeUnknown(key, into: base, json: &json)
+          continue
+        }
+      }
+      try decodeField(position, into: base, seen: seen, json: &json)
+      expected = position + 1
+    } while try json.continueObject()
+  }
+
+  @inline(__always)
+  private func decodeField(
+    _ position: Int,
+    into base: UnsafeMutableRawPointer,
+    seen: Seen,
+    json: inout JSONReader
+  ) throws {
+    let record = records[position]
+    let word = position >> 6
+    let bit = 1 as UInt64 &<< UInt64(position & 63)
+    if seen[word] & bit != 0 {
+      seen[word] &= ~bit
+      discard(record, in: base)
+    }
+    let place = json.checkpoint
+    do {
+      try Self.decodeValue(record, at: base + record.offset, json: &json)
+      seen[word] |= bit
+    } catch {
+      try passOver(error, record, from: place, in: base, json: &json)
+    }
+  }
+
+  @inline(__always)
+  private static func decodeValue(
+    _ record: Record,
+    at storage: UnsafeMutableRawPointer,
+    json: inout JSONReader
+  ) throws {
+    switch record.kind {
+    case .string:
+      storage.initializeMemory(as: String.self, to: try json.readString())
+    case .int:
+      storage.initializeMemory(as: Int.self, to: Int(try json.readInt64()))
+    case .bool:
+      storage.initializeMemory(as: Bool.self, to: try json.readBool())
+    case .double:
+      storage.initializeMemory(as: Double.self, to: try json.readDouble())
+    // The template holds nil already.
+    case .optionalString:
+      if try json.readNull() { return }
+      storage.initializeMemory(as: String?.self, to: try json.readString())
+    case .optionalInt:
+      if try json.readNull() { return }
+      storage.initializeMemory(as: Int?.self, to: Int(try json.readInt64()))
+    case .optionalBool:
+      if try json.readNull() { return }
+      storage.initializeMemory(as: Bool?.self, to: try json.readBool())
+    case .optionalDouble:
+      if try json.readNull() { return }
+      storage.initializeMemory(as: Double?.self, to: try json.readDouble())
+    case .model, .other:
+      try record.type.decode(into: storage, json: &json)
+    }
+  }
+
+  /// Destroys a decoded value and puts the template's bytes back, for a key that is repeated.
+  @inline(never)
+  private func discard(_ record: Record, in base: UnsafeMutableRawPointer) {
+    Self.destroy(record.type, at: base + record.offset)
+    restore(record, in: base)
+  }
+
+  private func restore(_ record: Record, in base: UnsafeMutableRawPointer) {
+    (base + record.offset).copyMemory(from: template + record.offset, byteCount: record.size)
+  }
+
+  /// Lets a lenient reader treat a field that cannot be decoded as absent; throws otherwise.
+  @inline(never)
+  private func passOver(
+    _ error: any Error,
+    _ record: Record,
+    from place: JSONReader.Checkpoint,
+    in base: UnsafeMutableRawPointer,
+    json: inout JSONReader
+  ) throws {
+    let located = json.located(error, .key(record.key))
+    guard json.options.isLenient, record.canBeAbsent, !located.isFatal else { throw located }
+    json.rewind(to: place)
+    try json.skipValue()
+    restore(record, in: base)
+    json.notes.append(located)
+  }
+
+  @inline(never)
+  private func decodeUnknown(
+    _ key: JSONReader.Key,
+    into base: UnsafeMutableRawPointer,
+    json: inout JSONReader
+  ) throws {
+    guard let additional else { return try json.skipValue() }
+    let key = key.text
+    do {
+      try additional.type.decodeValue(of: key, into: base + additional.offset, json: &json)
+    } catch {
+      throw json.located(error, .key(key))
+    }
+  }
+
+  @inline(__always)
+  private func checkRequired(_ seen: Seen, json: inout JSONReader) throws {
+    for word in 0..<required.count where required[word] & ~seen[word] != 0 {
+      let missing = word * 64 + (required[word] & ~seen[word]).trailingZeroBitCount
+      throw JSONDecodingError(offset: json.offset, reason: .missingKey(records[missing].key))
+    }
+  }
+
+  /// Destroys what has been decoded so far.
+  @inline(never)
+  func destroy(_ base: UnsafeMutableRawPointer, _ seen: Seen) {
+    for (position, record) in records.enumerated() {
+      if seen[position >> 6] & (1 << UInt64(position & 63)) != 0 {
+        Self.destroy(record.type, at: base + record.offset)
+      }
+    }
+    if let additional { Self.destroy(additional.type, at: base + additional.offset) }
+  }
+
+  private static func destroy<Value>(_ type: Value.Type, at storage: UnsafeMutableRawPointer) {
+    storage.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+  }
+}
+
+extension JSONReader {
+  /// Consumes the key of a field and its colon if exactly these bytes are next.
+  @inline(__always)
+  mutating func consumeKey(_ record: FieldTable.Record) -> Bool {
+    let length = record.literalLength
+    guard end - cursor >= max(length, 8),
+      ByteScan.word(at: cursor) & record.firstMask == record.firstWord
+    else { return false }
+    var index = 8
+    while index + 8 <= length {
+      if ByteScan.word(at: cursor + index) != ByteScan.word(at: record.literal + index) {
+        return false
+      }
+      index += 8
+    }
+    if index < length {
+      // The last eight bytes overlap what has been compared.
+      let last = length - 8
+      if ByteScan.word(at: cursor + last) != ByteScan.word(at: record.literal + last) {
+        return false
+      }
+    }
+    cursor += length
+    return true
+  }
+
+  /// A key in the text.
+  struct Key {
+    let slice: StringSlice
+    let unescaped: String?
+
+    var text: String { unescaped ?? String(decoding: slice.bytes, as: UTF8.self) }
+
+    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+      guard let unescaped else { return body(slice.bytes) }
+      return Array(unescaped.utf8).withUnsafeBufferPointer(body)
+    }
+  }
+
+  /// Consumes any key and its colon.
+  mutating func scanKey() throws -> Key {
+    guard cursor < end, cursor.pointee == UInt8(ascii: "\"") else {
+      throw syntaxError("expected a key")
+    }
+    let slice = try scanString()
+    try consumeColon()
+    return Key(slice: slice, unescaped: slice.hasEscapes ? unescape(slice.bytes) : nil)
+  }
+}
+
+/// A dictionary that takes the keys a field table does not know.
+protocol AdditionalStorage: JSONCodable {
+  static func initializeEmpty(at storage: UnsafeMutableRawPointer)
+  static func decodeValue(
+    of key: String,
+    into storage: UnsafeMutableRawPointer,
+    json: inout JSONReader
+  ) throws
+  static func decodeValue(
+    of key: FieldKey,
+    into storage: UnsafeMutableRawPointer,
+    _ container: KeyedDecodingContainer<FieldKey>
+  ) throws
+  /// Writes the members into the object that is open.
+  func writeMembers(json: inout JSONWriter) throws
+  func encodeMembers(_ container: inout KeyedEncodingContainer<FieldKey>) throws
+}
+
+extension Dictionary: AdditionalStorage where Key == String, Value: JSONCodable {
+  static func initializeEmpty(at storage: UnsafeMutableRawPointer) {
+    storage.initializeMemory(as: Self.self, to: [:])
+  }
+
+  static func decodeValue(
+    of key: String,
+    into storage: UnsafeMutableRawPointer,
+    json: inout JSONReader
+  ) throws {
+    let value = try Value(json: &json)
+    storage.assumingMemoryBound(to: Self.self).pointee[key] = value
+  }
+
+  static func decodeValue(
+    of key: FieldKey,
+    into storage: UnsafeMutableRawPointer,
+    _ container: KeyedDecodingContainer<FieldKey>
+  ) throws {
+    let value = try container.decode(Bridged<Value>.self, forKey: key).value
+    storage.assumingMemoryBound(to: Self.self).pointee[key.stringValue] = value
+  }
+
+  func encodeMembers(_ container: inout KeyedEncodingContainer<FieldKey>) throws {
+    for key in keys.sorted() {
+      if let value = self[key] {
+        try container.encode(Bridged(value), forKey: FieldKey(stringValue: key))
+      }
+    }
+  }
+
+  func writeMembers(json: inout JSONWriter) throws {
+    for key in keys.sorted() {
+      json.writeKey(key)
+      try self[key]?.write(json: &json)
+    }
+  }
+}

@@ -1,0 +1,208 @@
+/// An instant on the UTC time line, without Foundation.
+struct Instant: Hashable, Sendable {
+  /// Seconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+  var seconds: Int64
+  /// The fraction, 0 to 999,999,999.
+  var nanoseconds: Int32
+
+  /// The first and the last second of the years RFC 3339 can write.
+  static let firstSecond = CivilDate(year: 0, month: 1, day: 1).daysSince1970 * 86400
+  static let lastSecond = CivilDate(year: 9999, month: 12, day: 31).daysSince1970 * 86400 + 86399
+
+  init(seconds: Int64, nanoseconds: Int32 = 0) {
+    self.seconds = seconds
+    self.nanoseconds = nanoseconds
+  }
+
+  /// Reads an RFC 3339 timestamp.
+  ///
+  /// Accepted beside the plain form: lower-case `t` and `z`, a space or `_` in place of the `T`,
+  /// any number of fraction digits after a point or comma (nanoseconds are kept), any offset with
+  /// or without colon, a leap second `:60` (the first instant of the next minute), seconds left
+  /// out, and no offset at all (UTC), since servers write all of these.
+  ///
+  /// - Parameter bytes: the text.
+  init?(rfc3339 bytes: UnsafeBufferPointer<UInt8>) {
+    var scanner = DigitScanner(bytes)
+    guard let date = CivilDate(&scanner), scanner.skip(anyOf: "Tt _"),
+      let time = ClockTime(&scanner), let offset = Self.offset(&scanner), scanner.isAtEnd
+    else { return nil }
+    seconds = date.daysSince1970 * 86400 + Int64(time.seconds) - offset
+    nanoseconds = time.nanoseconds
+  }
+
+  /// The offset from UTC in seconds.
+  private static func offset(_ scanner: inout DigitScanner) -> Int64? {
+    if scanner.isAtEnd || scanner.skip(anyOf: "Zz") { return 0 }
+    let isNegative = scanner.next == UInt8(ascii: "-")
+    guard scanner.skip(anyOf: "+-"), let hours = scanner.number(2), hours <= 23 else { return nil }
+    var minutes = 0
+    if !scanner.isAtEnd {
+      _ = scanner.skip(anyOf: ":")
+      guard let value = scanner.number(2), value <= 59 else { return nil }
+      minutes = value
+    }
+    let seconds = Int64(hours * 3600 + minutes * 60)
+    return isNegative ? -seconds : seconds
+  }
+
+  /// The instant in UTC, with a fraction only where it is not zero, in groups of three digits.
+  var rfc3339: String {
+    var days = seconds / 86400
+    var rest = seconds % 86400
+    if rest < 0 {
+      rest += 86400
+      days -= 1
+    }
+    let time = ClockTime(seconds: Int(rest), nanoseconds: nanoseconds)
+    return "\(CivilDate(daysSince1970: days))T\(time)Z"
+  }
+}
+
+/// A day of the proleptic Gregorian calendar.
+struct CivilDate: Hashable, Sendable, CustomStringConvertible {
+  var year: Int
+  var month: Int
+  var day: Int
+
+  init(year: Int, month: Int, day: Int) {
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// Reads `2024-02-29`; nil where there is no such day.
+  init?(_ scanner: inout DigitScanner) {
+    guard let year = scanner.number(4), scanner.skip(anyOf: "-"), let month = scanner.number(2),
+      scanner.skip(anyOf: "-"), let day = scanner.number(2), (1...12).contains(month),
+      day >= 1, day <= Self.days(in: month, of: year)
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
+  static func days(in month: Int, of year: Int) -> Int {
+    switch month {
+    case 4, 6, 9, 11: 30
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    default: 31
+    }
+  }
+
+  // Both conversions count from 1 March, so that the leap day is the last of its year, in eras of
+  // 400 years, which all have the same number of days.
+
+  var daysSince1970: Int64 {
+    let shifted = month <= 2 ? year - 1 : year
+    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return Int64(era * 146_097 + dayOfEra - 719_468)
+  }
+
+  init(daysSince1970 days: Int64) {
+    let shifted = Int(days) + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  }
+
+  var description: String {
+    "\(DigitScanner.padded(year, 4))-\(DigitScanner.padded(month, 2))-\(DigitScanner.padded(day, 2))"
+  }
+}
+
+/// A time of a day, without date and offset.
+struct ClockTime: Hashable, Sendable, CustomStringConvertible {
+  /// Seconds since midnight; 86,400 for a leap second at the end of the day.
+  var seconds: Int
+  /// The fraction, 0 to 999,999,999.
+  var nanoseconds: Int32
+
+  init(seconds: Int, nanoseconds: Int32) {
+    self.seconds = seconds
+    self.nanoseconds = nanoseconds
+  }
+
+  /// Reads `23:59:60.123456789`, seconds and fraction optional.
+  init?(_ scanner: inout DigitScanner) {
+    guard let hour = scanner.number(2), scanner.skip(anyOf: ":"), let minute = scanner.number(2),
+      hour <= 23, minute <= 59
+    else { return nil }
+    seconds = hour * 3600 + minute * 60
+    nanoseconds = 0
+    guard scanner.skip(anyOf: ":") else { return }
+    guard let second = scanner.number(2), second <= 60 else { return nil }
+    seconds += second
+    guard scanner.skip(anyOf: ".,") else { return }
+    guard let fraction = scanner.fraction() else { return nil }
+    // A leap second is told apart no further than its first instant.
+    nanoseconds = second == 60 ? 0 : fraction
+  }
+
+  var description: String {
+    let time = [seconds / 3600, seconds / 60 % 60, seconds % 60]
+    let text = time.map { DigitScanner.padded($0, 2) }.joined(separator: ":")
+    guard nanoseconds != 0 else { return text }
+    var digits = DigitScanner.padded(Int(nanoseconds), 9)
+    while digits.hasSuffix("000") { digits.removeLast(3) }
+    return "\(text).\(digits)"
+  }
+}
+
+/// Reads numbers of fixed width.
+struct DigitScanner {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var index = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  var isAtEnd: Bool { index == bytes.count }
+  var next: UInt8? { isAtEnd ? nil : bytes[index] }
+
+  mutating func skip(anyOf set: StaticString) -> Bool {
+    guard let next else { return false }
+    for position in 0..<set.utf8CodeUnitCount where set.utf8Start[position] == next {
+      index += 1
+      return true
+    }
+    return false
+  }
+
+  /// The number of exactly `width` digits that is next.
+  mutating func number(_ width: Int) -> Int? {
+    guard bytes.count - index >= width else { return nil }
+    var value = 0
+    for position in index..<index + width {
+      guard JSONReader.isDigit(bytes[position]) else { return nil }
+      value = value * 10 + Int(bytes[position] - 0x30)
+    }
+    index += width
+    return value
+  }
+
+  /// The digits that are next, as billionths; those beyond the ninth are dropped.
+  mutating func fraction() -> Int32? {
+    guard let next, JSONReader.isDigit(next) else { return nil }
+    var value: Int32 = 0
+    var scale: Int32 = 100_000_000
+    while let byte = self.next, JSONReader.isDigit(byte) {
+      value += Int32(byte - 0x30) * scale
+      scale /= 10
+      index += 1
+    }
+    return value
+  }
+
+  static func padded(_ value: Int, _ width: Int) -> String {
+    let digits = String(value.magnitude)
+    let sign = value < 0 ? "-" : ""
+    return sign + String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}

@@ -1,0 +1,56 @@
+extension Union {
+  public init(json: inout JSONReader) throws {
+    self = try Self.variants.decode(&json)
+  }
+
+  public func write(json: inout JSONWriter) throws { try payload.write(json: &json) }
+
+  public var parameterValue: ParameterValue { payload.parameterValue }
+
+  public static var coding: ValueCoding {
+    ValueCoding(
+      Self.self,
+      kind: .other,
+      shapes: {
+        variants.list.reduce(into: []) { $0.formUnion($1.type.coding.shapes()) }
+      }
+    )
+  }
+}
+
+// MARK: - Equality
+
+extension Union {
+  /// Equal are values of the same case with equal payloads.
+  public static func == (left: Self, right: Self) -> Bool {
+    guard areEqual(left.payload, right.payload) else { return false }
+    return !variants.isAmbiguous(left.payload) || left.caseName == right.caseName
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    func combine<Payload: JSONCodable>(_ payload: Payload, _ hasher: inout Hasher) {
+      hasher.combine(payload)
+    }
+    combine(payload, &hasher)
+  }
+
+  private static func areEqual<Payload: JSONCodable>(
+    _ left: Payload,
+    _ right: any JSONCodable
+  ) -> Bool {
+    (right as? Payload) == left
+  }
+
+  /// The name of the case, for the rare unions that have two cases with the same payload type.
+  private var caseName: String? { Mirror(reflecting: self).children.first?.label }
+}
+
+extension Variants {
+  /// Whether more than one case has payloads of this value's type.
+  fileprivate func isAmbiguous(_ payload: any JSONCodable) -> Bool {
+    let type = Swift.type(of: payload)
+    // The case for unknown values has a payload of its own.
+    let others = type == JSONValue.self ? 1 : 0
+    return list.count { $0.type == type } + others > 1
+  }
+}
