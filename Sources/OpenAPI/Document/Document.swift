@@ -13,25 +13,25 @@ public struct Document: Sendable, Located {
   /// Title, version and the rest of the header.
   public internal(set) var info: Info
   /// The servers of all operations that name none; empty where the document gives none.
-  public internal(set) var servers: [Server]
+  public internal(set) var servers: [Server] = []
   /// The tags the document declares, in its order.
-  public internal(set) var tags: [Tag]
+  public internal(set) var tags: [Tag] = []
   /// The paths, in the order of the document.
-  public internal(set) var paths: [PathItem]
+  public internal(set) var paths: [PathItem] = []
   /// Requests that the service sends by itself (3.1, `x-webhooks` before).
-  public internal(set) var webhooks: [PathItem]
+  public internal(set) var webhooks: [PathItem] = []
   /// The named, shared objects of the root file.
-  public internal(set) var components: Components
+  public internal(set) var components = Components()
   /// What operations need that say nothing themselves; `nil` where the document is silent.
   public internal(set) var security: [SecurityRequirement]?
   /// Documentation elsewhere.
   public internal(set) var externalDocs: ExternalDocumentation?
   /// The `x-…` keywords of the root.
-  public internal(set) var extensions: Extensions
+  public internal(set) var extensions: Extensions = Extensions()
   /// All schemas, by handle.
-  public internal(set) var schemas: [Schema]
+  public internal(set) var schemas: [Schema] = []
   /// The files that were read, the root first, the others in the order of the first reference.
-  public internal(set) var files: [SourceFile]
+  public internal(set) var files: [SourceFile] = []
 
   /// The schema of a handle.
   public subscript(id: SchemaID) -> Schema { schemas[id.index] }
@@ -71,9 +71,9 @@ extension Document {
 public struct Info: Sendable, Located {
   public let node: Node
   /// The name of the API; empty where the document gives none.
-  public internal(set) var title: String
+  public internal(set) var title: String = ""
   /// The version of the described API, as written; empty where the document gives none.
-  public internal(set) var version: String
+  public internal(set) var version: String = ""
   /// One line about it (3.1).
   public internal(set) var summary: String?
   /// What it is, CommonMark.
@@ -85,7 +85,7 @@ public struct Info: Sendable, Located {
   /// The licence of the API.
   public internal(set) var license: License?
   /// The `x-…` keywords.
-  public internal(set) var extensions: Extensions
+  public internal(set) var extensions: Extensions = Extensions()
 
   /// Whom to ask.
   public struct Contact: Sendable {
@@ -96,7 +96,7 @@ public struct Info: Sendable, Located {
 
   /// A licence.
   public struct License: Sendable {
-    public internal(set) var name: String
+    public internal(set) var name: String = ""
     public internal(set) var identifier: String?
     public internal(set) var url: String?
   }
@@ -106,7 +106,7 @@ public struct Info: Sendable, Located {
 public struct Tag: Sendable, Located {
   public let node: Node
   /// The name operations use.
-  public internal(set) var name: String
+  public internal(set) var name: String = ""
   /// A short title (3.2).
   public internal(set) var summary: String?
   /// What it groups, CommonMark.
@@ -118,7 +118,7 @@ public struct Tag: Sendable, Located {
   /// What sort of tag it is, such as `nav` (3.2).
   public internal(set) var kind: String?
   /// The `x-…` keywords.
-  public internal(set) var extensions: Extensions
+  public internal(set) var extensions: Extensions = Extensions()
 }
 
 /// The named, shared objects of the root file, each list in the order of the document.

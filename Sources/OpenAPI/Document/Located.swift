@@ -67,7 +67,7 @@ public struct ExternalDocumentation: Sendable, Located {
   /// What is found there.
   public internal(set) var description: String?
   /// Where it is found, as written.
-  public internal(set) var url: String
+  public internal(set) var url: String = ""
   /// The `x-…` keywords.
-  public internal(set) var extensions: Extensions
+  public internal(set) var extensions: Extensions = Extensions()
 }

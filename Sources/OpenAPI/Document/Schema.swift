@@ -2,8 +2,12 @@ import SpecTree
 
 /// The handle of a schema in `Document.schemas`.
 public struct SchemaID: Hashable, Sendable, Comparable, CustomStringConvertible {
+  private let number: Int32
+
   /// The position in `Document.schemas`.
-  public let index: Int
+  public var index: Int { Int(number) }
+
+  init(index: Int) { number = Int32(index) }
 
   public var description: String { "schema \(index)" }
 
@@ -111,8 +115,6 @@ extension Schema {
     public internal(set) var additionalProperties: AdditionalProperties = .unstated
     /// Properties by regular expression.
     public internal(set) var patternProperties: [Property] = []
-    /// What the names of properties look like.
-    public internal(set) var propertyNames: SchemaReference?
 
     // Arrays
 
@@ -120,8 +122,6 @@ extension Schema {
     public internal(set) var items: SchemaReference?
     /// What the first elements hold, by position (an `items` array of older drafts, too).
     public internal(set) var prefixItems: [SchemaReference] = []
-    /// What at least one element holds.
-    public internal(set) var contains: SchemaReference?
 
     // Composition
 
@@ -133,16 +133,13 @@ extension Schema {
     public internal(set) var oneOf: [SchemaReference] = []
     /// Schemas of which at least one holds.
     public internal(set) var anyOf: [SchemaReference] = []
-    /// A schema that must not hold.
-    public internal(set) var not: SchemaReference?
-    /// A condition.
-    public internal(set) var `if`: SchemaReference?
-    /// What holds where the condition does.
-    public internal(set) var then: SchemaReference?
-    /// What holds where the condition does not.
-    public internal(set) var `else`: SchemaReference?
+    /// Schemas in rarer places: `not`, `if`, `contains` and the like, in the order written.
+    public internal(set) var subschemas: [Subschema] = []
     /// The property that tells the variants of `oneOf` or `anyOf`, or the children, apart.
-    public internal(set) var discriminator: Discriminator?
+    public internal(set) var discriminator: Discriminator? {
+      get { boxedDiscriminator?.value }
+      set { boxedDiscriminator = newValue.map(Box.init) }
+    }
 
     // Annotations
 
@@ -164,12 +161,16 @@ extension Schema {
     public internal(set) var contentEncoding: String?
     /// The media type of a string's content.
     public internal(set) var contentMediaType: String?
-    /// What the content of a string holds once decoded.
-    public internal(set) var contentSchema: SchemaReference?
     /// How it is written in XML.
-    public internal(set) var xml: XML?
+    public internal(set) var xml: XML? {
+      get { boxedXML?.value }
+      set { boxedXML = newValue.map(Box.init) }
+    }
     /// Documentation elsewhere.
-    public internal(set) var externalDocs: ExternalDocumentation?
+    public internal(set) var externalDocs: ExternalDocumentation? {
+      get { boxedExternalDocs?.value }
+      set { boxedExternalDocs = newValue.map(Box.init) }
+    }
     /// The `x-…` keywords.
     public internal(set) var extensions = Extensions()
 
@@ -182,8 +183,14 @@ extension Schema {
     /// The name a fragment can use for it.
     public internal(set) var anchor: String?
 
-    /// Whether nothing here bears on what is valid: descriptions, examples and the like alone.
+    /// Whether nothing here bears on what is valid, `isNullable` aside: descriptions, examples and
+    /// the like alone.
     public internal(set) var isAnnotationOnly = true
+
+    // Rare and large, so kept out of line: documents have tens of thousands of schemas.
+    private var boxedDiscriminator: Box<Discriminator>?
+    private var boxedXML: Box<XML>?
+    private var boxedExternalDocs: Box<ExternalDocumentation>?
   }
 
   /// One property of an object.
@@ -191,6 +198,28 @@ extension Schema {
     /// The key on the wire, or the regular expression.
     public let name: String
     /// What it holds.
+    public let schema: SchemaReference
+  }
+
+  /// A schema in one of the rarer places.
+  public struct Subschema: Sendable {
+    /// The places.
+    public enum Keyword: String, Hashable, Sendable, CaseIterable {
+      /// What must not hold.
+      case not
+      /// A condition, what holds where it does, and what holds where it does not.
+      case `if`, then, `else`
+      /// What at least one element holds.
+      case contains
+      /// What the names of properties look like.
+      case propertyNames
+      /// What the content of a string holds once decoded.
+      case contentSchema
+    }
+
+    /// Which.
+    public let keyword: Keyword
+    /// The schema.
     public let schema: SchemaReference
   }
 
@@ -226,13 +255,13 @@ extension Schema {
   public struct Discriminator: Sendable, Located {
     public let node: Node
     /// The property.
-    public internal(set) var propertyName: String
+    public internal(set) var propertyName: String = ""
     /// Values and the schemas they stand for, in the order of the document.
-    public internal(set) var mapping: [Mapping]
+    public internal(set) var mapping: [Mapping] = []
     /// The schema of all values that are not mapped, and of none (3.2).
     public internal(set) var defaultMapping: SchemaReference?
     /// The `x-…` keywords.
-    public internal(set) var extensions: Extensions
+    public internal(set) var extensions: Extensions = Extensions()
 
     /// A value and the schema it stands for.
     public struct Mapping: Sendable {
@@ -247,15 +276,26 @@ extension Schema {
     public internal(set) var name: String?
     public internal(set) var namespace: String?
     public internal(set) var prefix: String?
-    public internal(set) var isAttribute: Bool
-    public internal(set) var isWrapped: Bool
+    public internal(set) var isAttribute: Bool = false
+    public internal(set) var isWrapped: Bool = false
     /// `element`, `attribute`, `text`, `cdata` or `none` (3.2).
     public internal(set) var nodeType: String?
-    public internal(set) var extensions: Extensions
+    public internal(set) var extensions: Extensions = Extensions()
   }
 }
 
+/// A value out of line.
+final class Box<Value: Sendable>: Sendable {
+  let value: Value
+  init(_ value: Value) { self.value = value }
+}
+
 extension Schema {
+  /// The schema in one of the rarer places.
+  public func subschema(_ keyword: Subschema.Keyword) -> SchemaReference? {
+    keywords.subschemas.first { $0.keyword == keyword }?.schema
+  }
+
   /// The value of a limit.
   public func constraint(_ keyword: Constraint.Keyword) -> Node? {
     keywords.constraints.first { $0.keyword == keyword }?.value

@@ -20,15 +20,15 @@ public struct SecurityScheme: Sendable, Located {
   /// How it was reached, where a `$ref` led to it.
   public internal(set) var reference: Reference?
   /// The name that requirements use.
-  public internal(set) var name: String
+  public internal(set) var name: String = ""
   /// What has to be sent.
   public internal(set) var kind: Kind
   /// What it is, CommonMark.
   public internal(set) var description: String?
   /// Whether it should no longer be used (3.2).
-  public internal(set) var isDeprecated: Bool
+  public internal(set) var isDeprecated: Bool = false
   /// The `x-…` keywords.
-  public internal(set) var extensions: Extensions
+  public internal(set) var extensions: Extensions = Extensions()
 }
 
 /// The ways to an OAuth 2 token.
@@ -60,9 +60,9 @@ public struct OAuthFlow: Sendable, Located {
   /// Where a device asks for a code (3.2).
   public internal(set) var deviceAuthorizationURL: String?
   /// Scopes and what they allow, in the order of the document.
-  public internal(set) var scopes: [Scope]
+  public internal(set) var scopes: [Scope] = []
   /// The `x-…` keywords.
-  public internal(set) var extensions: Extensions
+  public internal(set) var extensions: Extensions = Extensions()
 
   /// A scope and what it allows.
   public struct Scope: Sendable, Hashable {
@@ -77,7 +77,7 @@ public struct OAuthFlow: Sendable, Located {
 public struct SecurityRequirement: Sendable, Located {
   public let node: Node
   /// The schemes needed, all of them.
-  public internal(set) var schemes: [Entry]
+  public internal(set) var schemes: [Entry] = []
 
   /// A scheme and the scopes it needs.
   public struct Entry: Sendable, Hashable {
@@ -92,28 +92,28 @@ public struct SecurityRequirement: Sendable, Located {
 public struct Server: Sendable, Located {
   public let node: Node
   /// The URL with `{variable}` placeholders; may be relative to the document.
-  public internal(set) var url: String
+  public internal(set) var url: String = ""
   /// A unique name (3.2).
   public internal(set) var name: String?
   /// What it is, CommonMark.
   public internal(set) var description: String?
   /// The placeholders: each of the URL is here.
-  public internal(set) var variables: [Variable]
+  public internal(set) var variables: [Variable] = []
   /// The `x-…` keywords.
-  public internal(set) var extensions: Extensions
+  public internal(set) var extensions: Extensions = Extensions()
 
   /// A placeholder of a server's URL.
   public struct Variable: Sendable, Located {
     public let node: Node
     /// The name between the braces.
-    public internal(set) var name: String
+    public internal(set) var name: String = ""
     /// The value where the user gives none.
-    public internal(set) var defaultValue: String
+    public internal(set) var defaultValue: String = ""
     /// The values allowed; empty for any.
-    public internal(set) var values: [String]
+    public internal(set) var values: [String] = []
     /// What it chooses, CommonMark.
     public internal(set) var description: String?
     /// The `x-…` keywords.
-    public internal(set) var extensions: Extensions
+    public internal(set) var extensions: Extensions = Extensions()
   }
 }

@@ -1,0 +1,120 @@
+import Diagnostics
+import SpecTree
+
+// Values of members: each accepts what clearly is meant, and reports what is not quite right.
+
+extension DocumentReader {
+  /// A text; numbers and Booleans are taken as they are spelt, null as nothing.
+  func text(_ field: Field) -> String? {
+    let value = field.value
+    if let string = value.string { return string }
+    if value.isNull { return nil }
+    // Long descriptions are sometimes kept in files of their own.
+    if let reference = referenceEntry(value) {
+      if let target = follow(reference, holder: value, to: .text), let string = target.node.string {
+        return string
+      }
+      return nil
+    }
+    reportShape(field, expected: "text")
+    return nil
+  }
+
+  /// A text that must not be empty; an empty one counts as missing.
+  func word(_ field: Field) -> String? {
+    guard let text = text(field), !text.isEmpty else { return nil }
+    return text
+  }
+
+  /// A Boolean; the words `true` and `false` in quotes are taken as such.
+  func flag(_ field: Field) -> Bool? {
+    let value = field.value
+    if let bool = value.bool { return bool }
+    if value.isNull { return nil }
+    let repaired: Bool?
+    switch value.string?.lowercased() {
+    case "true", "yes", "1": repaired = true
+    case "false", "no", "0", "": repaired = false
+    default: repaired = nil
+    }
+    guard let repaired else {
+      reportShape(field, expected: "true or false")
+      return nil
+    }
+    report(
+      .warning,
+      .repairedShape,
+      "`\(field.key)` should be true or false, not \(Self.describe(value)) `\(value.text)`; it is"
+        + " taken as \(repaired)",
+      at: value,
+      fix: "write `\(field.key): \(repaired)`"
+    )
+    return repaired
+  }
+
+  /// The texts of a list; a lone text is taken as a list of one.
+  func words(_ field: Field, of what: String) -> [String] {
+    nodes(field, of: what).compactMap { node in
+      if let string = node.string { return string }
+      report(
+        .warning,
+        .wrongShape,
+        "`\(field.key)` should list \(what), not \(Self.describe(node)); this one is ignored",
+        at: node
+      )
+      return nil
+    }
+  }
+
+  /// The elements of a list; a lone scalar is taken as a list of one, null as an empty one.
+  func nodes(_ field: Field, of what: String) -> [Node] {
+    let value = field.value
+    switch value.kind {
+    case .sequence: return Array(value.elements)
+    case .null: return []
+    case .mapping:
+      reportShape(field, expected: "a list of \(what)")
+      return []
+    default:
+      report(
+        .warning,
+        .repairedShape,
+        "`\(field.key)` should be a list of \(what), not \(Self.describe(value)); it is taken as a"
+          + " list of one",
+        at: value,
+        fix: "write `\(field.key): [\(value.text)]`"
+      )
+      return [value]
+    }
+  }
+
+  /// The members of an object by name, `x-…` ones included; null counts as an empty object.
+  func members(
+    _ field: Field,
+    of what: String,
+    severity: Diagnostic.Severity = .warning
+  ) -> Fields {
+    let value = field.value
+    if value.kind != .mapping, value.kind != .null {
+      reportShape(field, expected: "an object with \(what)", severity: severity)
+    }
+    return fields(of: value)
+  }
+
+  /// Whether a node is an object; anything else is reported as left out.
+  func isObject(
+    _ node: Node,
+    _ kind: ObjectKind,
+    severity: Diagnostic.Severity = .warning,
+    consequence: String = "it is left out"
+  ) -> Bool {
+    if node.kind == .mapping { return true }
+    report(
+      severity,
+      .wrongShape,
+      "\(kind.name) should be an object, not \(Self.describe(node)); \(consequence)",
+      at: node
+    )
+    return false
+  }
+}
