@@ -178,6 +178,10 @@ extension ClientError {
     public static let redirect = Kind(rawValue: "redirect")
     /// A retry or redirect needs the body again, and it can be sent only once.
     public static let bodyNotReplayable = Kind(rawValue: "bodyNotReplayable")
+    /// The way to the next page is not one that can be followed.
+    public static let pagination = Kind(rawValue: "pagination")
+    /// The server reported an error in the middle of a stream.
+    public static let streamFailure = Kind(rawValue: "streamFailure")
     /// An interceptor ended the call.
     public static let interception = Kind(rawValue: "interception")
     /// A file could not be read or written.

@@ -20,6 +20,10 @@ public struct RequestContext: Sendable {
   public internal(set) var request: HTTPRequest
   /// The tries before this one.
   public internal(set) var history: [Attempt] = []
+  /// The security requirement being met, while a signer is asked.
+  public internal(set) var requirement: Security.Requirement?
+  /// The time since the call started, as it was when the last try ended.
+  public internal(set) var elapsed: Duration = .zero
   /// What interceptors remember for themselves; shared by all tries of the call.
   public let attributes: Attributes
 

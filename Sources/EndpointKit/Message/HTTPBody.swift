@@ -28,6 +28,8 @@ public struct HTTPBody: Sendable {
   public var length: Int64?
   /// Whether a second try can send the same bytes.
   public var isReplayable: Bool
+  /// Whether a one-shot source was opened, where that is watched.
+  var use: BodyUse?
 
   public init(source: Source, length: Int64?, isReplayable: Bool) {
     self.source = source

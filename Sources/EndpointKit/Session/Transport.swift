@@ -68,6 +68,8 @@ public struct TransportOptions: Sendable {
   public var decompresses = true
   /// The group the exchange belongs to.
   public var group: TransferGroup?
+  /// The target the request was made of; for stubs.
+  public var target: (any Target)?
   /// Told of upload progress: bytes sent so far and the total, where it is known.
   public var uploadProgress: (@Sendable (_ sent: Int64, _ total: Int64?) -> Void)?
   /// Told of download progress: bytes received so far and the total, where it is known.
@@ -138,7 +140,7 @@ public struct BodyStream: AsyncSequence, Sendable {
   public func makeAsyncIterator() -> Iterator { Iterator(pull: pull, token: .init(stop: stop)) }
 
   /// Pulls chunks; ends the exchange when it is dropped before the end.
-  public struct Iterator: AsyncIteratorProtocol {
+  public struct Iterator: AsyncIteratorProtocol, Sendable {
     let pull: @Sendable () async throws -> Data?
     let token: Token
 

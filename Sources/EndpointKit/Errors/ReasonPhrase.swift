@@ -1,0 +1,32 @@
+/// The customary words for a status (RFC 9110 §15).
+enum ReasonPhrase {
+  private static let phrases: [Int: String] = [
+    300: "Multiple Choices", 301: "Moved Permanently", 302: "Found", 303: "See Other",
+    304: "Not Modified", 307: "Temporary Redirect", 308: "Permanent Redirect",
+    400: "Bad Request", 401: "Unauthorized", 402: "Payment Required", 403: "Forbidden",
+    404: "Not Found", 405: "Method Not Allowed", 406: "Not Acceptable",
+    407: "Proxy Authentication Required", 408: "Request Timeout", 409: "Conflict", 410: "Gone",
+    411: "Length Required", 412: "Precondition Failed", 413: "Content Too Large",
+    414: "URI Too Long", 415: "Unsupported Media Type", 416: "Range Not Satisfiable",
+    417: "Expectation Failed", 421: "Misdirected Request", 422: "Unprocessable Content",
+    423: "Locked", 424: "Failed Dependency", 425: "Too Early", 426: "Upgrade Required",
+    428: "Precondition Required", 429: "Too Many Requests",
+    431: "Request Header Fields Too Large", 451: "Unavailable For Legal Reasons",
+    500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway",
+    503: "Service Unavailable", 504: "Gateway Timeout", 505: "HTTP Version Not Supported",
+    507: "Insufficient Storage", 508: "Loop Detected", 511: "Network Authentication Required",
+  ]
+
+  /// The words, or those of the class of the status.
+  static func of(_ status: Int) -> String {
+    if let phrase = phrases[status] { return phrase }
+    return switch status / 100 {
+    case 1: "(informational)"
+    case 2: "(success)"
+    case 3: "(redirection)"
+    case 4: "(client error)"
+    case 5: "(server error)"
+    default: "(unknown)"
+    }
+  }
+}

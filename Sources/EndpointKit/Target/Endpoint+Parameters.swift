@@ -1,0 +1,160 @@
+extension Endpoint {
+  /// Adds a query parameter; `nil` adds nothing.
+  ///
+  /// - Parameters:
+  ///   - name: the parameter's name.
+  ///   - value: the value.
+  ///   - style: `.form`, `.spaceDelimited`, `.pipeDelimited` or `.deepObject`.
+  ///   - explode: whether items are written apart; by style if left out.
+  ///   - allowReserved: whether reserved characters stay as they are, where they do not end the
+  ///     value.
+  public mutating func query<Value: ParameterEncodable>(
+    _ name: String,
+    _ value: Value?,
+    style: ParameterStyle = .form,
+    explode: Bool? = nil,
+    allowReserved: Bool = false
+  ) {
+    guard let value else { return }
+    let writer = StyleWriter(
+      name: name,
+      explode: explode ?? style.explodesByDefault,
+      kept: allowReserved ? .reservedInQuery : .unreserved,
+      keepsTriplets: allowReserved
+    )
+    let encoded = value.parameterValue
+    switch style {
+    case .deepObject: writer.deepObject(encoded, to: &queryText)
+    case .spaceDelimited: writer.form(encoded, to: &queryText, itemSeparator: "%20")
+    case .pipeDelimited: writer.form(encoded, to: &queryText, itemSeparator: "%7C")
+    default: writer.form(encoded, to: &queryText)
+    }
+  }
+
+  /// Adds a query parameter of a media type; `nil` adds nothing.
+  ///
+  /// - Parameters:
+  ///   - name: the parameter's name.
+  ///   - value: the value.
+  ///   - content: the media type.
+  public mutating func query<Value: JSONEncodable>(
+    _ name: String,
+    _ value: Value?,
+    content: String
+  ) {
+    guard let value, let text = contentText(name, value, content) else { return }
+    query(name, text)
+  }
+
+  /// Adds text to the query that is encoded already, for example `a=1&b=2`.
+  ///
+  /// - Parameter text: the query text without question mark.
+  public mutating func rawQuery(_ text: String) {
+    guard !text.isEmpty else { return }
+    queryText += queryText.isEmpty ? text : "&\(text)"
+  }
+
+  /// Makes a value the whole query (OpenAPI 3.2 `in: querystring`).
+  ///
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - content: the media type: form-encoded, JSON or text.
+  public mutating func queryString<Value: JSONEncodable & ParameterEncodable>(
+    _ value: Value?,
+    content: String
+  ) {
+    guard let value else { return }
+    if MediaType(content)?.essence == MediaType.form.essence {
+      StyleWriter(name: "", explode: true, kept: .unreserved)
+        .form(value.parameterValue, to: &queryText)
+    } else if let text = contentText("query string", value, content) {
+      var encoded = ""
+      encoded.appendPercentEncoded(text, keeping: .unreserved)
+      rawQuery(encoded)
+    }
+  }
+
+  /// Sets a header field from a parameter; `nil` sets nothing.
+  ///
+  /// - Parameters:
+  ///   - name: the field's name.
+  ///   - value: the value.
+  ///   - explode: whether the fields of an object are written as `key=value`.
+  public mutating func header<Value: ParameterEncodable>(
+    _ name: String,
+    _ value: Value?,
+    explode: Bool = false
+  ) {
+    guard let value else { return }
+    setField(
+      name,
+      StyleWriter(name: name, explode: explode, kept: nil).simple(value.parameterValue)
+    )
+  }
+
+  /// Sets a header field from a parameter of a media type; `nil` sets nothing.
+  ///
+  /// - Parameters:
+  ///   - name: the field's name.
+  ///   - value: the value.
+  ///   - content: the media type.
+  public mutating func header<Value: JSONEncodable>(
+    _ name: String,
+    _ value: Value?,
+    content: String
+  ) {
+    guard let value, let text = contentText(name, value, content) else { return }
+    setField(name, text)
+  }
+
+  private mutating func setField(_ name: String, _ value: String) {
+    fields[name] = value
+    if fields.refused != nil {
+      report("header parameter '\(name)' holds a line break or another control character")
+    }
+  }
+
+  /// Adds a cookie; `nil` adds nothing.
+  ///
+  /// All cookies of an operation go out as one `Cookie` field.
+  ///
+  /// - Parameters:
+  ///   - name: the cookie's name.
+  ///   - value: the value.
+  ///   - style: `.form`, which percent-encodes, or `.cookie`, which does not.
+  ///   - explode: whether items are written apart; by style if left out.
+  public mutating func cookie<Value: ParameterEncodable>(
+    _ name: String,
+    _ value: Value?,
+    style: ParameterStyle = .form,
+    explode: Bool? = nil
+  ) {
+    guard let value else { return }
+    let writer = StyleWriter(
+      name: name,
+      explode: explode ?? style.explodesByDefault,
+      kept: style == .cookie ? nil : .unreserved
+    )
+    let before = cookieText
+    writer.form(value.parameterValue, to: &cookieText, pairSeparator: "; ")
+    if style == .cookie, cookieText.utf8.dropFirst(before.utf8.count + 2).contains(0x3B) {
+      cookieText = before
+      report("cookie parameter '\(name)' holds a semicolon, which would end it")
+    }
+  }
+
+  /// The text of a parameter that has a media type instead of a style.
+  mutating func contentText(
+    _ name: String,
+    _ value: some JSONEncodable,
+    _ content: String
+  ) -> String? {
+    if let text = value as? String, MediaType(content)?.isJSON == false { return text }
+    do {
+      return String(decoding: try value.jsonData(), as: UTF8.self)
+    } catch {
+      report("parameter '\(name)' cannot be written as \(content): \(error)")
+      return nil
+    }
+  }
+}

@@ -1,0 +1,154 @@
+/// One operation with its arguments filled in: what to send and what the document promises back.
+///
+/// Building never fails. A value that cannot be sent is remembered in ``problem``, and the session
+/// reports it as ``ClientError`` of kind `.requestEncoding` before anything goes out.
+public struct Endpoint: Sendable {
+  /// The method.
+  public var method: HTTPMethod
+  /// The operation's id in the document.
+  public let id: String
+  /// Header fields of this operation.
+  public var fields = HTTPFields()
+  /// The content, if any.
+  public var body: HTTPBody?
+  /// What the document demands to authorize the operation.
+  public var security = Security.none
+  /// The server to use instead of the session's.
+  public var server: ServerReference?
+  /// Whether the operation may be sent twice; by method where it is `nil`.
+  public var isIdempotent: Bool?
+  /// What is wrong with the arguments, if anything: the first problem met.
+  public private(set) var problem: String?
+
+  private var pathBuilder: PathBuilder
+  var queryText = ""
+  var cookieText = ""
+  /// Media types documented for responses, in document order, as in an `Accept` field.
+  private(set) var acceptText = ""
+  private(set) var successes: [StatusPattern] = []
+  private(set) var failures: [DocumentedFailure] = []
+
+  /// Starts an operation.
+  ///
+  /// - Parameters:
+  ///   - method: the method.
+  ///   - path: the path as the document has it, parameters in braces.
+  ///   - id: the operation's id; method and path if left out.
+  public init(_ method: HTTPMethod, _ path: String, id: String = "") {
+    self.method = method
+    self.id = id.isEmpty ? "\(method) \(path)" : id
+    pathBuilder = PathBuilder(path)
+  }
+
+  /// The path with its parameters in braces.
+  public var pathTemplate: String { pathBuilder.template }
+
+  /// The path with its parameters filled in.
+  public var path: String {
+    var problem: String?
+    return pathBuilder.finish(problem: &problem)
+  }
+
+  /// The query without its question mark, empty where there is none.
+  public var query: String { queryText }
+
+  /// Remembers that an argument cannot be sent; the first one counts.
+  ///
+  /// - Parameter text: what is wrong, naming the parameter.
+  public mutating func report(_ text: String) {
+    if problem == nil { problem = text }
+  }
+
+  /// Puts a path parameter in its place.
+  ///
+  /// Every character that could end its segment is percent-encoded; an empty value is a problem,
+  /// since the request would go to another resource, and so is one that makes a segment `.` or
+  /// `..`.
+  ///
+  /// - Parameters:
+  ///   - name: the parameter's name in the template.
+  ///   - value: the value.
+  ///   - style: `.simple`, `.label` or `.matrix`.
+  ///   - explode: whether items are written apart.
+  ///   - allowReserved: whether reserved characters stay as they are, where they do no harm.
+  public mutating func path(
+    _ name: String,
+    _ value: some ParameterEncodable,
+    style: ParameterStyle = .simple,
+    explode: Bool = false,
+    allowReserved: Bool = false
+  ) {
+    let writer = StyleWriter(
+      name: name,
+      explode: explode,
+      kept: allowReserved ? .reservedInPath : .unreserved,
+      keepsTriplets: allowReserved
+    )
+    let value = value.parameterValue
+    if value.isEmpty || value.flatText == "", style != .matrix {
+      return report("path parameter '\(name)' is empty, which would lead to another resource")
+    }
+    let text =
+      switch style {
+      case .label: writer.label(value)
+      case .matrix: writer.matrix(value)
+      default: writer.simple(value)
+      }
+    if let problem = pathBuilder.place(name, text) { report(problem) }
+  }
+
+  /// Puts a path parameter of a media type in its place.
+  ///
+  /// - Parameters:
+  ///   - name: the parameter's name in the template.
+  ///   - value: the value.
+  ///   - content: the media type; `application/json` unless the value is text.
+  public mutating func path(_ name: String, _ value: some JSONEncodable, content: String) {
+    guard let text = contentText(name, value, content) else { return }
+    path(name, text)
+  }
+
+  /// Adds media types that a response may have, in the document's order.
+  ///
+  /// - Parameter types: media types or ranges; one that is there already is not repeated.
+  public mutating func accept(_ types: String...) {
+    if acceptText.isEmpty, types.count == 1, let only = types.first {
+      acceptText = only
+      return
+    }
+    for type in types where !acceptTypes.contains(Substring(type)) {
+      acceptText += acceptText.isEmpty ? type : ", \(type)"
+    }
+  }
+
+  private var acceptTypes: [Substring] {
+    acceptText.split(separator: ",").map { $0.drop { $0 == " " } }
+  }
+
+  /// Names statuses the document lists as success.
+  public mutating func success(_ statuses: StatusPattern...) {
+    successes.append(contentsOf: statuses)
+  }
+
+  /// Names the type of the body that comes with a failure.
+  ///
+  /// - Parameters:
+  ///   - status: the status, class or default.
+  ///   - type: the documented body.
+  public mutating func failure<Body: JSONDecodable & Sendable>(
+    _ status: StatusPattern,
+    _ type: Body.Type
+  ) {
+    if failures.isEmpty { failures.reserveCapacity(4) }
+    failures.append(DocumentedFailure(status: status, type: type))
+  }
+
+  /// The path, filled, with any problem reported.
+  mutating func finishPath() -> String { pathBuilder.finish(problem: &problem) }
+}
+
+/// A failure the document describes.
+struct DocumentedFailure: Sendable {
+  let status: StatusPattern
+  let type: any (JSONDecodable & Sendable).Type
+}

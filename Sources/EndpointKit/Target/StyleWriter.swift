@@ -1,0 +1,202 @@
+/// Writes parameter values in the styles of OpenAPI and RFC 6570.
+///
+/// Delimiters of a style stand raw between items; inside an item every delimiter is encoded, so an
+/// item can never turn into two.
+struct StyleWriter {
+  let name: String
+  let explode: Bool
+  /// What is not percent-encoded; `nil` where nothing is encoded (headers).
+  let kept: ASCIISet?
+  /// Whether triplets that are already encoded stay (with `allowReserved`).
+  let keepsTriplets: Bool
+
+  init(name: String, explode: Bool, kept: ASCIISet?, keepsTriplets: Bool = false) {
+    self.name = name
+    self.explode = explode
+    self.kept = kept
+    self.keepsTriplets = keepsTriplets
+  }
+
+  private func append(_ text: String, to output: inout String) {
+    if let kept {
+      output.appendPercentEncoded(text, keeping: kept, keepingTriplets: keepsTriplets)
+    } else {
+      output.append(text)
+    }
+  }
+
+  private func appendName(_ name: String, to output: inout String) {
+    if kept == nil {
+      output.append(name)
+    } else {
+      output.appendPercentEncoded(name, keeping: .unreserved)
+    }
+  }
+
+  /// Items after one another, keys and values alternating in an object that is not exploded.
+  private func appendItems(
+    _ value: ParameterValue,
+    separator: String,
+    pairs: Bool,
+    to output: inout String
+  ) {
+    switch value {
+    case .absent: break
+    case .null: append("null", to: &output)
+    case .scalar(let text): append(text, to: &output)
+    case .array(let items):
+      var isFirst = true
+      for item in items {
+        guard let text = item.flatText else { continue }
+        if !isFirst { output.append(separator) }
+        isFirst = false
+        append(text, to: &output)
+      }
+    case .object(let fields):
+      var isFirst = true
+      for field in fields {
+        guard let text = field.value.flatText else { continue }
+        if !isFirst { output.append(separator) }
+        isFirst = false
+        append(field.name, to: &output)
+        output.append(pairs ? "=" : separator)
+        append(text, to: &output)
+      }
+    }
+  }
+
+  // MARK: Paths and headers
+
+  /// `a,b` and `k,v` or `k=v`.
+  func simple(_ value: ParameterValue) -> String {
+    if case .scalar(let text) = value, kept == nil { return text }
+    var output = ""
+    appendItems(value, separator: ",", pairs: explode, to: &output)
+    return output
+  }
+
+  /// `.a.b` and `.k.v` or `.k=v`.
+  func label(_ value: ParameterValue) -> String {
+    var output = ""
+    appendItems(value, separator: explode ? "." : ",", pairs: explode, to: &output)
+    return ".\(output)"
+  }
+
+  /// `;name=a,b` or `;name=a;name=b`, `;name=k,v` or `;k=v`; an empty text has no `=`.
+  func matrix(_ value: ParameterValue) -> String {
+    var output = ""
+    func appendPair(_ key: String, _ text: String) {
+      output.append(";")
+      appendName(key, to: &output)
+      if text.isEmpty { return }
+      output.append("=")
+      output.append(text)
+    }
+    func encoded(_ text: String) -> String {
+      var output = ""
+      append(text, to: &output)
+      return output
+    }
+    switch value {
+    case .array(let items) where explode:
+      for text in items.lazy.compactMap(\.flatText) { appendPair(name, encoded(text)) }
+    case .object(let fields) where explode:
+      for field in fields {
+        if let text = field.value.flatText { appendPair(field.name, encoded(text)) }
+      }
+    default:
+      var text = ""
+      appendItems(value, separator: ",", pairs: false, to: &text)
+      appendPair(name, text)
+    }
+    return output
+  }
+
+  // MARK: Queries and cookies
+
+  /// `name=a,b` or `name=a&name=b`, `name=k,v` or `k=v&k2=v2`, after what is there already.
+  ///
+  /// An empty list or object adds nothing (RFC 6570 §2.3).
+  func form(
+    _ value: ParameterValue,
+    to output: inout String,
+    pairSeparator: String = "&",
+    itemSeparator: String = ","
+  ) {
+    func appendKey(_ key: String) {
+      if !output.isEmpty { output.append(pairSeparator) }
+      appendName(key, to: &output)
+      output.append("=")
+    }
+    switch value {
+    case .absent: break
+    case .null, .scalar:
+      appendKey(name)
+      append(value.text ?? "", to: &output)
+    case .array(let items) where explode:
+      for text in items.lazy.compactMap(\.flatText) {
+        appendKey(name)
+        append(text, to: &output)
+      }
+    case .object(let fields) where explode:
+      for field in fields {
+        guard let text = field.value.flatText else { continue }
+        appendKey(field.name)
+        append(text, to: &output)
+      }
+    case .array, .object:
+      if value.isEmpty { return }
+      appendKey(name)
+      appendItems(value, separator: itemSeparator, pairs: false, to: &output)
+    }
+  }
+
+  /// `name[key]=value`, with a further bracket for each level: lists of scalars as `name[]=`, lists
+  /// of objects numbered.
+  func deepObject(_ value: ParameterValue, to output: inout String) {
+    appendDeep(value, key: name, to: &output)
+  }
+
+  private func appendDeep(_ value: ParameterValue, key: String, to output: inout String) {
+    switch value {
+    case .absent: break
+    case .null, .scalar:
+      if !output.isEmpty { output.append("&") }
+      appendName(key, to: &output)
+      output.append("=")
+      append(value.text ?? "", to: &output)
+    case .array(let items):
+      for (index, item) in items.enumerated() {
+        let isScalar = item.text != nil
+        appendDeep(item, key: isScalar ? "\(key)[]" : "\(key)[\(index)]", to: &output)
+      }
+    case .object(let fields):
+      for field in fields { appendDeep(field.value, key: "\(key)[\(field.name)]", to: &output) }
+    }
+  }
+}
+
+extension ParameterValue {
+  /// Whether there is nothing to write.
+  var isEmpty: Bool {
+    switch self {
+    case .absent: true
+    case .null, .scalar: false
+    case .array(let items): items.allSatisfy(\.isEmpty)
+    case .object(let fields): fields.allSatisfy(\.value.isEmpty)
+    }
+  }
+
+  /// The value as one item of a flat style; nested lists and objects become their items joined by
+  /// commas, since no style defines them; `nil` where the value is absent.
+  var flatText: String? {
+    switch self {
+    case .absent: nil
+    case .null, .scalar: text
+    case .array(let items): items.compactMap(\.flatText).joined(separator: ",")
+    case .object(let fields):
+      fields.compactMap { field in field.value.flatText.map { "\(field.name),\($0)" } }
+        .joined(separator: ",")
+    }
+  }
+}
