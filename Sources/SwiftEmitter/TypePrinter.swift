@@ -10,7 +10,7 @@ struct TypePrinter {
   private let declared: Set<TypeName>
 
   /// Makes a printer for one model.
-  init(model: ClientModel) {
+  init(model: Client) {
     client = model.name
     var names: Set<TypeName> = []
     func insert(_ declaration: TypeDeclaration) {

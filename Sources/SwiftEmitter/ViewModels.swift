@@ -4,7 +4,7 @@ import Mustache
 /// Turns the client model into what templates see: every decision is taken here, so that a
 /// template only lays out.
 struct ViewModels {
-  let model: ClientModel
+  let model: Client
   let printer: TypePrinter
   /// The access modifier with a trailing space.
   let access: String
@@ -12,7 +12,7 @@ struct ViewModels {
   /// The widest line the formatter leaves alone.
   static let lineLength = 100
 
-  init(model: ClientModel) {
+  init(model: Client) {
     self.model = model
     printer = TypePrinter(model: model)
     access = model.access == .internal ? "" : model.access.rawValue + " "

@@ -19,7 +19,7 @@ public struct EmittedFile: Hashable, Sendable {
 ///
 /// A pure function of the model, the header and the templates: the same input gives the same
 /// bytes everywhere.
-public struct SwiftEmitter: Sendable {
+public struct SourceEmitter: Sendable {
   /// The names of the templates that are rendered as files of their own.
   public static let roots = ["client", "session", "models", "operations", "target", "webhooks"]
 
@@ -52,7 +52,7 @@ public struct SwiftEmitter: Sendable {
   /// - Returns: the files in a fixed order; no two paths differ in letter case alone.
   /// - Throws: a `TemplateError` where a template asks for what is not there.
   public func files(
-    for model: ClientModel,
+    for model: Client,
     header: [String]
   ) throws(TemplateError) -> [EmittedFile] {
     let views = ViewModels(model: model)

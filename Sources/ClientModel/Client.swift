@@ -3,7 +3,7 @@
 /// Lowering makes it from a document; the emitter lays it out. All names in it are final Swift
 /// names without backticks (the emitter adds them where a word is reserved), all lists are in
 /// output order, and equal models give byte-identical sources.
-public struct ClientModel: Hashable, Sendable {
+public struct Client: Hashable, Sendable {
   /// The client's type, for example `GitHub`; every other type is nested in it.
   public var name: String
   /// What the document says about the service.

@@ -1,0 +1,72 @@
+public import ClientModel
+public import Diagnostics
+public import OpenAPI
+
+/// What may be chosen about the model beyond the document.
+public struct LoweringOptions: Sendable {
+  /// The client's type name; `nil` derives it from the document's title.
+  public var clientName: String?
+  /// The access level of generated declarations.
+  public var access: AccessLevel = .public
+  /// Modules imported besides EndpointKit.
+  public var imports: [String] = []
+  /// Swift names fixed earlier, by key (see ``LoweringResult/names``).
+  public var lockedNames: [String: String] = [:]
+  /// Own types for schemas by component name.
+  public var schemaTypes: [String: String] = [:]
+  /// Own types for string formats.
+  public var formatTypes: [String: String] = [:]
+  /// Whether pages are recognized.
+  public var detectsPagination = true
+  /// Pagination by operation id, which goes before what is recognized; `nil` means none.
+  public var pagination: [String: Pagination?] = [:]
+  /// Which operations are taken; `nil` takes all. Schemas that become unreachable are left out.
+  public var includes: (@Sendable (OpenAPI.Operation) -> Bool)?
+
+  public init() {}
+}
+
+/// A model with the names it gave.
+public struct LoweringResult: Sendable {
+  /// The client.
+  public var model: Client
+  /// The Swift names chosen, by key: a schema's canonical pointer, or `METHOD path`.
+  public var names: [String: String]
+}
+
+/// Turns a document into a client model.
+///
+/// A pure function: equal documents and options give equal models. What the model can only
+/// approximate is reported as a notice with its position, never dropped in silence.
+///
+/// - Parameters:
+///   - document: the typed document.
+///   - options: choices beyond the document.
+///   - sink: told of every approximation.
+/// - Returns: the model and its names.
+public func lower(
+  _ document: Document,
+  options: LoweringOptions = .init(),
+  sink: DiagnosticSink
+) -> LoweringResult {
+  let schemas = SchemaLowering(document: document, options: options, sink: sink)
+  var model = Client(name: schemas.clientName)
+  model.access = options.access
+  model.imports = options.imports
+  model.documentVersion = document.info.version
+  model.documentation = Documentation(
+    summary: document.info.summary ?? document.info.title,
+    discussion: document.info.description,
+    url: document.externalDocs?.url
+  )
+
+  let operations = OperationLowering(schemas: schemas)
+  model.groups = operations.groups()
+  model.webhooks = operations.webhooks()
+  if options.includes == nil { schemas.declareComponents() }
+  ServerLowering(schemas: schemas).fill(&model)
+  SecurityLowering(document: document).fill(&model)
+  model.types = schemas.declarations()
+  Layout.box(&model)
+  return LoweringResult(model: model, names: schemas.chosenNames(operations))
+}

@@ -1,0 +1,100 @@
+/// The names taken in one scope.
+///
+/// Names that fold to the same Swift name are told apart by a rule that does not depend on the
+/// order in which they come: the one spelled exactly so keeps it, else the first in byte order;
+/// the others are numbered in byte order.
+struct NameScope {
+  private var taken: Set<String>
+
+  /// Makes a scope.
+  ///
+  /// - Parameter reserved: names that nothing may take.
+  init(reserved: some Sequence<String> = []) {
+    taken = Set(reserved)
+  }
+
+  /// Takes the name, or a numbered one where it is taken.
+  mutating func take(_ wanted: String) -> String {
+    if taken.insert(wanted).inserted { return wanted }
+    let base = wanted.last?.isNumber == true ? wanted + "_" : wanted
+    var number = 2
+    while !taken.insert("\(base)\(number)").inserted { number += 1 }
+    return "\(base)\(number)"
+  }
+
+  /// Takes a name for each of several keys at once.
+  ///
+  /// - Parameters:
+  ///   - keys: the document's names; each counts once.
+  ///   - locked: names fixed earlier, by key; they are given first.
+  ///   - name: the wanted Swift name of a key.
+  /// - Returns: the names by key.
+  mutating func take(
+    _ keys: [String],
+    locked: [String: String] = [:],
+    name: (String) -> String
+  ) -> [String: String] {
+    var result: [String: String] = [:]
+    let distinct = keys.filter { result.updateValue("", forKey: $0) == nil }
+    for key in distinct {
+      guard let fixed = locked[key], taken.insert(fixed).inserted else { continue }
+      result[key] = fixed
+    }
+    let open = distinct.filter { result[$0] == "" }
+    let wanted = open.map { (key: $0, name: name($0)) }
+    let ordered = wanted.sorted { left, right in
+      let leftExact = left.key == left.name
+      if leftExact != (right.key == right.name) { return leftExact }
+      return left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
+    }
+    for (key, name) in ordered { result[key] = take(name) }
+    return result
+  }
+
+  /// Whether the name is free.
+  func isFree(_ name: String) -> Bool { !taken.contains(name) }
+}
+
+/// Names that generated declarations must not take.
+enum ReservedNames {
+  /// For types, wherever they are nested: a type of this name cannot be referred to, or hides the
+  /// modules that qualify library names.
+  static let types: Set<String> = [
+    "Type", "Protocol", "Self", "Any", "Swift", "EndpointKit", "Foundation",
+    "FoundationEssentials", "RawValue", "AllCases",
+  ]
+
+  /// For types nested directly in the client: what every client declares.
+  static let client: Set<String> = ["Servers", "Flows", "Scopes", "Webhook"]
+
+  /// For properties, cases and arguments: even in backticks these do not work everywhere.
+  static let members: Set<String> = ["self", "init", "hashValue", "Type", "Protocol"]
+
+  /// For enum cases besides: what the runtime's protocols declare.
+  static let cases: Set<String> = ["self", "init", "rawValue", "hashValue", "allCases", "known"]
+
+  /// A type's name that can be used.
+  static func type(_ name: String) -> String { types.contains(name) ? name + "Model" : name }
+
+  /// A member's name that can be used.
+  static func member(_ name: String) -> String { members.contains(name) ? name + "Value" : name }
+
+  /// An enum case's name that can be used.
+  static func enumCase(_ name: String) -> String { cases.contains(name) ? name + "Value" : name }
+}
+
+/// English plurals, as far as names need them.
+enum Plural {
+  /// The name of one of several: `labels` gives `label`.
+  static func singular(_ word: String) -> String {
+    let lower = word.lowercased()
+    if lower.hasSuffix("ss") || lower.hasSuffix("us") || lower.hasSuffix("is") || lower.count < 4 {
+      return word
+    }
+    if lower.hasSuffix("ies") { return word.dropLast(3) + "y" }
+    for ending in ["sses", "shes", "ches", "xes", "zes", "uses"] where lower.hasSuffix(ending) {
+      return String(word.dropLast(2))
+    }
+    return lower.hasSuffix("s") ? String(word.dropLast()) : word
+  }
+}

@@ -1,0 +1,140 @@
+/// Swift names from document names, after the Swift API Design Guidelines.
+///
+/// Types are `UpperCamelCase`, everything else `lowerCamelCase`; acronyms are all capitals or,
+/// at the beginning of a lower name, all small (`htmlURL`, `userIDs`). A pure function of the
+/// text: clashes are the business of ``NameScope``.
+enum SwiftNaming {
+  /// A type's name.
+  ///
+  /// - Parameters:
+  ///   - name: the document's name.
+  ///   - fallback: the name where nothing of it can stand in Swift.
+  static func type(_ name: String, fallback: String = "Value") -> String {
+    let words = Words(name).parts
+    let joined = join(words, first: capitalized)
+    guard let first = joined.unicodeScalars.first else { return spelled(name) ?? fallback }
+    return isStart(first) ? joined : fallback + joined
+  }
+
+  /// The name of a property, function, parameter or enum case.
+  ///
+  /// - Parameters:
+  ///   - name: the document's name.
+  ///   - fallback: what goes before a digit, and the name where nothing else is left.
+  static func member(_ name: String, fallback: String = "value") -> String {
+    let words = Words(name).parts
+    let joined = join(words, first: lowered)
+    guard let first = joined.unicodeScalars.first else {
+      return spelled(name).map { lowered($0) } ?? fallback
+    }
+    return isStart(first) ? joined : fallback + joined
+  }
+
+  /// The name of an enum case for a value, in which signs count: `+1` is `plus1`.
+  static func enumCase(_ value: String) -> String {
+    if value.isEmpty { return "empty" }
+    var text = value
+    var lead = ""
+    if let first = value.unicodeScalars.first, let sign = leadingSigns[first] {
+      lead = sign
+      text = String(value.unicodeScalars.dropFirst())
+    }
+    if Words(text).parts.isEmpty { return spelled(value).map { lowered($0) } ?? "value" }
+    return lead.isEmpty ? member(text) : lead + type(text, fallback: "")
+  }
+
+  private static let leadingSigns: [Unicode.Scalar: String] = [
+    "+": "plus", "-": "minus", "!": "not", "~": "tilde", "@": "at", "#": "number", "$": "dollar",
+    "<": "lessThan", ">": "greaterThan", "=": "equal", "*": "any", "%": "percent", "&": "and",
+    "^": "caret",
+  ]
+
+  /// The Unicode names of signs, for texts that have nothing else.
+  private static func spelled(_ name: String) -> String? {
+    var words: [String] = []
+    for scalar in name.unicodeScalars {
+      if let word = signs[scalar] {
+        words.append(word)
+      } else if let text = scalar.properties.name {
+        words += text.split { !$0.isLetter && !$0.isNumber }.map { $0.lowercased() }
+      } else if scalar.value < 0x20 || scalar.value == 0x7F {
+        words.append("u" + String(scalar.value, radix: 16))
+      }
+    }
+    return words.isEmpty ? nil : join(words, first: capitalized)
+  }
+
+  private static let signs: [Unicode.Scalar: String] = [
+    "+": "plus", "-": "minus", "*": "asterisk", "/": "slash", "\\": "backslash", "<": "less",
+    ">": "greater", "=": "equal", "!": "not", "?": "question", ".": "dot", ",": "comma",
+    ":": "colon", ";": "semicolon", "&": "and", "|": "or", "%": "percent", "#": "hash",
+    "@": "at", "$": "dollar", "^": "caret", "~": "tilde", "_": "underscore", " ": "space",
+    "'": "apostrophe", "\"": "quote", "(": "openParenthesis", ")": "closeParenthesis",
+    "[": "openBracket", "]": "closeBracket", "{": "openBrace", "}": "closeBrace", "`": "backtick",
+  ]
+
+  private static func join(_ words: [String], first: (String) -> String) -> String {
+    var name = ""
+    for word in words {
+      if word == "_" {
+        name += "_"
+      } else {
+        name += name.isEmpty ? first(word) : capitalized(word)
+      }
+    }
+    return name
+  }
+
+  private static func isStart(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII
+      ? Words.isLower(scalar) || Words.isUpper(scalar) : scalar.properties.isXIDStart
+  }
+
+  /// A word inside a camel-case name.
+  static func capitalized(_ word: String) -> String {
+    let lower = word.lowercased()
+    if let special = specialWords[lower] { return special }
+    if acronyms.contains(lower) { return word.uppercased() }
+    if lower.hasSuffix("s"), acronyms.contains(String(lower.dropLast())), pluralized(lower) {
+      return lower.dropLast().uppercased() + "s"
+    }
+    // A short word in capitals is an acronym we do not know; a long one is shouting.
+    let isCapitals = !word.unicodeScalars.contains(where: Words.isLower)
+    if isCapitals, word.count <= 4 { return word }
+    let rest = isCapitals ? lower.dropFirst() : word.dropFirst()
+    return word.prefix(1).uppercased() + rest
+  }
+
+  /// Words that look like the plural of an acronym, but are words.
+  private static func pluralized(_ word: String) -> Bool { word != "is" && word != "os" }
+
+  private static func lowered(_ word: String) -> String {
+    let lower = word.lowercased()
+    if specialWords[lower] != nil || acronyms.contains(lower) { return lower }
+    let scalars = word.unicodeScalars
+    if !scalars.contains(where: Words.isLower)
+      || lower.hasSuffix("s") && word == capitalized(lower)
+        && acronyms.contains(String(lower.dropLast()))
+    {
+      return lower
+    }
+    return word.prefix(1).lowercased() + word.dropFirst()
+  }
+
+  private static let specialWords = [
+    "oauth": "OAuth", "oauth2": "OAuth2", "graphql": "GraphQL", "ipv4": "IPv4", "ipv6": "IPv6",
+    "openid": "OpenID", "github": "GitHub", "webhook": "Webhook", "sha1": "SHA1",
+    "sha256": "SHA256", "sha512": "SHA512", "openapi": "OpenAPI", "macos": "macOS", "ios": "iOS",
+  ]
+
+  private static let acronyms: Set<String> = [
+    "acl", "api", "arn", "ascii", "aws", "cdn", "cidr", "cli", "cname", "cpu", "crl", "css", "csv",
+    "cvc", "cve", "cvss", "cwe", "dns", "dkim", "ein", "eof", "ftp", "gif", "gpg", "gpu", "guid",
+    "hmac", "html", "http", "https", "iam", "iban", "id", "idp", "imei", "ip", "isbn", "iso",
+    "jpeg", "json", "jwk", "jwks", "jwt", "kms", "kyc", "ldap", "mac", "mfa", "mime", "nfc",
+    "npm", "oidc", "otp", "pdf", "pem", "pgp", "pin", "png", "pki", "qr", "ram", "rgb", "rsa",
+    "rss", "saml", "scim", "sdk", "sepa", "sku", "sla", "smtp", "sms", "spdx", "sql", "ssh", "ssl",
+    "ssn", "sso", "svg", "svn", "tcp", "tls", "ttl", "tty", "udp", "ui", "uid", "uri", "url",
+    "utc", "utf", "uuid", "vat", "vm", "vpc", "vpn", "xml", "xss", "yaml",
+  ]
+}

@@ -1,0 +1,232 @@
+import ClientModel
+import Diagnostics
+import OpenAPI
+import SpecTree
+
+/// Turns operations into cases and functions, by tag.
+final class OperationLowering {
+  let schemas: SchemaLowering
+  /// The Swift names of operations by `METHOD path`.
+  private(set) var chosenNames: [String: String] = [:]
+  private var groupNames: [String: GroupNames] = [:]
+
+  private struct GroupNames {
+    var name: String
+    var accessor: String
+    var target: String
+  }
+
+  var document: Document { schemas.document }
+
+  init(schemas: SchemaLowering) {
+    self.schemas = schemas
+  }
+
+  /// All groups, in the order of the document's tags, then of first use.
+  func groups() -> [OperationGroup] {
+    let included = document.operations.filter { schemas.options.includes?($0) ?? true }
+    var tags: [String] = []
+    var byTag: [String: [OpenAPI.Operation]] = [:]
+    for operation in included {
+      let tag = Self.tag(of: operation)
+      if byTag[tag] == nil { tags.append(tag) }
+      byTag[tag, default: []].append(operation)
+    }
+    nameGroups(tags)
+    let names = Dictionary(
+      uniqueKeysWithValues: tags.map { ($0, operationNames(byTag[$0] ?? [], tag: $0)) }
+    )
+    let declared = document.tags.map(\.name).filter { byTag[$0] != nil }
+    let ordered = declared + tags.filter { !declared.contains($0) }
+    return ordered.compactMap { tag in
+      guard let group = groupNames[tag], let operations = byTag[tag] else { return nil }
+      return self.group(tag, group, operations, names: names[tag] ?? [:])
+    }
+  }
+
+  /// The group of an operation: its first tag, else the first fixed segment of its path.
+  static func tag(of operation: OpenAPI.Operation) -> String {
+    if let tag = operation.tags.first, !tag.isEmpty { return tag }
+    let segment = operation.path.split(separator: "/").first { !$0.contains("{") }
+    return segment.map(String.init) ?? "root"
+  }
+
+  private func nameGroups(_ tags: [String]) {
+    var accessors = NameScope(
+      reserved: ReservedNames.members.union(["session", "documentVersion"])
+    )
+    let names = accessors.take(tags) {
+      ReservedNames.member(SwiftNaming.member($0, fallback: "group"))
+    }
+    for tag in tags.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+      let wanted = ReservedNames.type(SwiftNaming.type(tag, fallback: "Group"))
+      let name = schemas.topLevel.isFree(wanted) ? wanted : wanted + "Operations"
+      groupNames[tag] = GroupNames(
+        name: schemas.topLevel.take(name),
+        accessor: names[tag] ?? "group",
+        target: schemas.topLevel.take(wanted + "Target")
+      )
+    }
+  }
+
+  private func group(
+    _ tag: String,
+    _ names: GroupNames,
+    _ operations: [OpenAPI.Operation],
+    names operationNames: [String: String]
+  ) -> OperationGroup {
+    var group = OperationGroup(
+      name: names.name,
+      accessor: names.accessor,
+      targetName: names.target
+    )
+    if let declared = document.tags.first(where: { $0.name == tag }) {
+      group.documentation = Docs.text(declared.description, url: declared.externalDocs?.url)
+    }
+    for operation in operations {
+      let key = Self.key(operation)
+      let name = operationNames[key] ?? "call"
+      chosenNames[key] = name
+      group.operations += lower(operation, name: name, group: names.name)
+    }
+    return group
+  }
+
+  // MARK: Names
+
+  static func key(_ operation: OpenAPI.Operation) -> String {
+    "\(operation.method) \(operation.path)"
+  }
+
+  /// The names of a group's operations: from the id, else from method and path.
+  private func operationNames(_ operations: [OpenAPI.Operation], tag: String) -> [String: String] {
+    var wanted: [String: String] = [:]
+    var ids: [String: Int] = [:]
+    for operation in operations { operation.operationID.map { ids[$0, default: 0] += 1 } }
+    for operation in operations {
+      let usesID = operation.operationID.map { ids[$0] == 1 } ?? false
+      wanted[Self.key(operation)] =
+        usesID
+        ? Self.name(id: operation.operationID ?? "", tag: tag) : Self.name(of: operation)
+    }
+    var scope = NameScope(reserved: ReservedNames.members.union(["session", "endpoint"]))
+    return scope.take(operations.map(Self.key), locked: schemas.locked) { wanted[$0] ?? "call" }
+  }
+
+  /// An operation id without the group it repeats: `issues/list-for-repo` gives `listForRepo`.
+  static func name(id: String, tag: String) -> String {
+    let tagWords = Words(tag).parts.map { $0.lowercased() }
+    for separator in ["/", ".", ":", "#"] {
+      let pieces = id.split(separator: Character(separator), maxSplits: 1)
+      guard pieces.count == 2 else { continue }
+      let first = Words(String(pieces[0])).parts.map { $0.lowercased() }
+      if first == tagWords, !Words(String(pieces[1])).parts.isEmpty {
+        return ReservedNames.member(SwiftNaming.member(String(pieces[1]), fallback: "call"))
+      }
+    }
+    return ReservedNames.member(SwiftNaming.member(id, fallback: "call"))
+  }
+
+  /// `GET /repos/{owner}/issues` gives `getReposByOwnerIssues`.
+  static func name(of operation: OpenAPI.Operation) -> String {
+    var words = [operation.method.lowercased()]
+    for segment in operation.path.split(separator: "/") {
+      let isParameter = segment.contains("{")
+      if isParameter { words.append("by") }
+      words.append(String(segment))
+    }
+    let name = SwiftNaming.member(words.joined(separator: " "), fallback: "call")
+    return ReservedNames.member(name)
+  }
+
+  // MARK: One operation
+
+  private func lower(
+    _ source: OpenAPI.Operation,
+    name: String,
+    group: String
+  ) -> [ClientModel.Operation] {
+    let prefix = group + SwiftNaming.type(name)
+    var operation = Operation(
+      name: name,
+      id: source.operationID ?? Self.key(source),
+      method: source.method,
+      path: source.path
+    )
+    operation.documentation = Docs.of(source)
+    if source.isDeprecated {
+      operation.deprecation = Docs.deprecation(description: source.description)
+    }
+    operation.security = security(source)
+    operation.servers = ServerLowering(schemas: schemas).servers(source.servers)
+    let parameters = ParameterLowering(schemas: schemas, prefix: prefix)
+    operation.parameters = parameters.parameters(of: source)
+    let names = Set(operation.parameters.map(\.name))
+    operation.body = BodyLowering(schemas: schemas, prefix: prefix).body(
+      of: source,
+      taken: names
+    )
+    let responses = ResponseLowering(schemas: schemas, prefix: prefix)
+    return responses.fill(operation, from: source).map { filled in
+      var filled = filled
+      filled.pagination = Pagination.of(filled, source: source, lowering: schemas)
+      return filled
+    }
+  }
+
+  private func security(_ operation: OpenAPI.Operation) -> ClientModel.SecurityRequirement {
+    guard let requirements = document.security(of: operation) else { return .none }
+    let alternatives = requirements.map { requirement in
+      requirement.schemes.map {
+        ClientModel.SecurityRequirement.Scheme(key: $0.scheme, scopes: $0.scopes)
+      }
+    }
+    return SecurityRequirement(
+      alternatives: alternatives.filter { !$0.isEmpty },
+      isOptional: alternatives.contains { $0.isEmpty }
+    )
+  }
+
+  // MARK: Webhooks and callbacks
+
+  /// Payloads of webhooks and callbacks.
+  func webhooks() -> [Webhook] {
+    if schemas.options.includes != nil { return [] }
+    var found: [(key: String, operation: OpenAPI.Operation)] = []
+    for item in document.webhooks {
+      for operation in item.operations {
+        let key = item.operations.count > 1 ? "\(item.path) \(operation.method)" : item.path
+        found.append((key, operation))
+      }
+    }
+    for operation in document.operations {
+      for callback in operation.callbacks {
+        for inner in callback.pathItems.flatMap(\.operations) {
+          let owner = operation.operationID ?? Self.key(operation)
+          found.append(("\(owner) \(callback.name)", inner))
+        }
+      }
+    }
+    var unique: [(key: String, operation: OpenAPI.Operation)] = []
+    for entry in found where !unique.contains(where: { $0.key == entry.key }) {
+      unique.append(entry)
+    }
+    var scope = NameScope(reserved: ReservedNames.members)
+    let names = scope.take(unique.map(\.key)) {
+      ReservedNames.member(SwiftNaming.member($0, fallback: "event"))
+    }
+    return unique.map { key, operation in
+      let name = names[key] ?? "event"
+      let content = operation.requestBody?.content.first { $0.range.isJSON }
+      let context = NameContext(
+        parent: [],
+        hint: SwiftNaming.type(key, fallback: "Event") + "Payload",
+        direction: .read
+      )
+      let payload = content?.schema.map { schemas.type($0, context).element }
+      var webhook = Webhook(name: name, key: key, payload: payload)
+      webhook.documentation = Docs.of(operation)
+      return webhook
+    }
+  }
+}

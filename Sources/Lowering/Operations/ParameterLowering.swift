@@ -1,0 +1,94 @@
+import ClientModel
+import Diagnostics
+import OpenAPI
+import SpecTree
+
+/// Turns the parameters of an operation into arguments.
+struct ParameterLowering {
+  let schemas: SchemaLowering
+  /// What the names of an operation's own types begin with.
+  let prefix: String
+
+  /// Header fields that the message itself decides (OpenAPI, Parameter Object).
+  private static let ignored: Set<String> = ["accept", "content-type", "authorization"]
+
+  /// The arguments: path parameters as the path has them, then required ones, then the others.
+  func parameters(of operation: OpenAPI.Operation) -> [ClientModel.Parameter] {
+    let sources = operation.parameters.filter { parameter in
+      guard parameter.place == .header else { return true }
+      guard Self.ignored.contains(parameter.name.lowercased()) else { return true }
+      schemas.note(
+        parameter.node,
+        "ignored-header-parameter",
+        "the header field `\(parameter.name)` is decided by the body, the responses and the security"
+      )
+      return false
+    }
+    let names = argumentNames(sources)
+    var parameters = zip(sources, names).map { self.parameter($0, name: $1) }
+    let path = operation.path
+    let positions = parameters.map { parameter -> Int in
+      guard parameter.location == .path else { return parameter.isRequired ? 1 << 40 : 1 << 41 }
+      let range = path.firstRange(of: "{\(parameter.wireName)}")
+      return range.map { path.utf8.distance(from: path.startIndex, to: $0.lowerBound) } ?? 1 << 39
+    }
+    let order = parameters.indices.sorted { (positions[$0], $0) < (positions[$1], $1) }
+    parameters = order.map { parameters[$0] }
+    return parameters
+  }
+
+  /// A name each: the parameter's own, with its place behind it where two share one.
+  private func argumentNames(_ sources: [OpenAPI.Parameter]) -> [String] {
+    let wanted = sources.map {
+      ReservedNames.member(SwiftNaming.member($0.name, fallback: "value"))
+    }
+    var counts: [String: Int] = [:]
+    for name in wanted { counts[name, default: 0] += 1 }
+    var scope = NameScope(reserved: ["body"])
+    var keys: [String] = []
+    var byKey: [String: String] = [:]
+    for (source, name) in zip(sources, wanted) {
+      let key = "\(source.place.rawValue) \(source.name)"
+      keys.append(key)
+      let isShared = (counts[name] ?? 0) > 1 && source.place != .path
+      byKey[key] = isShared ? name + SwiftNaming.type(source.place.rawValue) : name
+    }
+    let names = scope.take(keys) { byKey[$0] ?? "value" }
+    return keys.map { names[$0] ?? "value" }
+  }
+
+  private func parameter(_ source: OpenAPI.Parameter, name: String) -> ClientModel.Parameter {
+    let reference = source.schema ?? source.content?.schema
+    let hint = prefix + SwiftNaming.type(source.name)
+    let shared = source.reference?.componentName.map { SwiftNaming.type($0) }
+    let context = NameContext(parent: [], hint: shared ?? hint, direction: .write)
+    let lowered = reference.map { schemas.type($0, context) }
+    let type = Self.usable(lowered?.type ?? .builtin(source.content == nil ? .string : .json))
+    var result = ClientModel.Parameter(
+      name: name,
+      wireName: source.name,
+      location: Parameter.Location(rawValue: source.place.rawValue) ?? .query,
+      type: type,
+      isRequired: source.isRequired,
+      style: Parameter.Style(rawValue: source.style.rawValue) ?? .form,
+      explode: source.explodes
+    )
+    result.allowReserved = source.allowsReserved
+    result.contentType = source.content?.range.essence
+    result.documentation = Docs.text(source.description)
+    if source.isDeprecated { result.deprecation = Deprecation() }
+    if let reference {
+      let resolved = schemas.resolve(reference)
+      if result.documentation.isEmpty { result.documentation = Docs.text(resolved.description) }
+      result.defaultValue = resolved.defaultValue.flatMap {
+        DefaultLowering(schemas).value($0, as: type)
+      }
+    }
+    return result
+  }
+
+  /// Types that have a form in a URL; file parts are sent as bytes.
+  private static func usable(_ type: TypeReference) -> TypeReference {
+    type == .builtin(.filePart) ? .builtin(.data) : type
+  }
+}
