@@ -28,8 +28,7 @@ extension DocumentReader {
       case .pathItems: components.pathItems = listed(section) { inboundItem($0) }
       case .mediaTypes:
         components.mediaTypes = listed(section) { mediaType(at: $0.value, isListed: true) }
-      case .vendor: components.extensions.append(section.key, section.value)
-      default: reportUnknown(section, in: .components)
+      default: other(section, in: .components, &components.extensions)
       }
     }
     return components

@@ -23,8 +23,7 @@ extension DocumentReader {
       case .required: body.isRequired = flag(field) ?? false
       case .content: body.content = content(field)
       case .schema: body.content += [schemaWithoutMediaType(field, at: node)]
-      case .vendor: body.extensions.append(field.key, field.value)
-      default: reportUnknown(field, in: .requestBody)
+      default: other(field, in: .requestBody, &body.extensions)
       }
     }
     if body.content.isEmpty {
@@ -170,8 +169,7 @@ extension DocumentReader {
       case .itemEncoding: type.boxedItemEncoding = encoding(field.value).map(Box.init)
       case .example: type.examples.append(Example(node: field.value, value: field.value))
       case .examples: type.examples += examples(field)
-      case .vendor: type.extensions.append(field.key, field.value)
-      default: reportUnknown(field, in: .mediaType)
+      default: other(field, in: .mediaType, &type.extensions)
       }
     }
     return type
@@ -195,8 +193,7 @@ extension DocumentReader {
             + " ignored",
           at: field.entry
         )
-      case .vendor: encoding.extensions.append(field.key, field.value)
-      default: reportUnknown(field, in: .encoding)
+      default: other(field, in: .encoding, &encoding.extensions)
       }
     }
     return encoding

@@ -21,8 +21,7 @@ extension DocumentReader {
       case .termsOfService: info.termsOfService = text(member)
       case .contact: info.contact = contact(member)
       case .license: info.license = license(member)
-      case .vendor: info.extensions.append(member.key, member.value)
-      default: reportUnknown(member, in: .info)
+      default: other(member, in: .info, &info.extensions)
       }
     }
     for (keyword, value) in [("title", info.title), ("version", info.version)] where value.isEmpty {
@@ -39,7 +38,6 @@ extension DocumentReader {
       case .name: contact.name = text(member)
       case .url: contact.url = text(member)
       case .email: contact.email = text(member)
-      case .vendor: break
       default: reportUnknown(member, in: .contact)
       }
     }
@@ -54,7 +52,6 @@ extension DocumentReader {
       case .name: license.name = text(member) ?? ""
       case .identifier: license.identifier = text(member)
       case .url: license.url = text(member)
-      case .vendor: break
       default: reportUnknown(member, in: .license)
       }
     }
@@ -104,8 +101,7 @@ extension DocumentReader {
       case .externalDocs: tag.externalDocs = externalDocs(field)
       case .parent: tag.parent = word(field)
       case .kind: tag.kind = word(field)
-      case .vendor: tag.extensions.append(field.key, field.value)
-      default: reportUnknown(field, in: .tag)
+      default: other(field, in: .tag, &tag.extensions)
       }
     }
     guard !tag.name.isEmpty else {
@@ -138,8 +134,7 @@ extension DocumentReader {
       switch member.keyword {
       case .description: docs.description = text(member)
       case .url: docs.url = text(member) ?? ""
-      case .vendor: docs.extensions.append(member.key, member.value)
-      default: reportUnknown(member, in: .externalDocs)
+      default: other(member, in: .externalDocs, &docs.extensions)
       }
     }
     return docs.url.isEmpty ? nil : docs

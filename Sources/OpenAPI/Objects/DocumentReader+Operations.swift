@@ -16,10 +16,10 @@ struct PathContext {
 extension DocumentReader {
   func operation(_ field: Field, method: String, in context: PathContext) -> Operation? {
     let kind: ObjectKind = isSwagger ? .swaggerOperation : .operation
-    let node = field.value
-    guard isObject(node, kind, severity: .error, consequence: "its meaning is unclear") else {
-      return nil
-    }
+    // No version allows a reference here, and split documents have them all the same.
+    guard let (node, _) = target(of: field.value, .operation),
+      isObject(node, kind, severity: .error, consequence: "its meaning is unclear")
+    else { return nil }
     var operation = Operation(node: node, method: method, path: context.path)
     var own = ParameterList()
     var draft = OperationDraft(consumes: defaultConsumes, produces: defaultProduces)
@@ -40,8 +40,7 @@ extension DocumentReader {
       case .consumes where isSwagger: draft.consumes = mediaRanges(listed: member)
       case .produces where isSwagger: draft.produces = mediaRanges(listed: member)
       case .schemes where isSwagger: operation.servers = swaggerServers(schemes: member)
-      case .vendor: operation.extensions.append(member.key, member.value)
-      default: reportUnknown(member, in: kind)
+      default: other(member, in: kind, &operation.extensions)
       }
     }
     if context.isClientSide { operation.operationID = operationID(draft.id) }
@@ -180,7 +179,8 @@ extension DocumentReader {
         .warning,
         .undeclaredPathParameter,
         "the path uses `{\(name)}`, which \(operation.method) does not declare; a string is taken",
-        at: context.entry
+        within: context.entry,
+        "{\(name)}"
       )
       parameters.append(inferredParameter(name, at: operation.node))
     }

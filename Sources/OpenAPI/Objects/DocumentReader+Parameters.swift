@@ -27,12 +27,15 @@ extension DocumentReader {
         parameter.examples.append(Example(node: field.value, value: field.value))
       case .examples: parameter.examples += examples(field)
       case .collectionFormat: draft.collectionFormat = field
-      case .vendor, .xNullable, .xExamples: parameter.extensions.append(field.key, field.value)
       default:
         if ObjectKind.schema.keywords.contains(field.keyword) {
           draft.hasSchemaKeywords = true
         } else {
-          reportUnknown(field, in: isSwagger ? .swaggerParameter : .parameter)
+          other(
+            field,
+            in: isSwagger ? .swaggerParameter : .parameter,
+            &parameter.extensions
+          )
         }
       }
     }
@@ -226,12 +229,11 @@ extension DocumentReader {
       case .style: _ = style(field, in: .header)
       // Allowed on parameters of other places, and without effect here.
       case .name, .in, .allowEmptyValue, .allowReserved, .collectionFormat: break
-      case .vendor, .xNullable, .xExamples: header.extensions.append(field.key, field.value)
       default:
         if ObjectKind.schema.keywords.contains(field.keyword) {
           draft.hasSchemaKeywords = true
         } else {
-          reportUnknown(field, in: .header)
+          other(field, in: .header, &header.extensions)
         }
       }
     }

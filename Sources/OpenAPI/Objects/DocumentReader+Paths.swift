@@ -122,12 +122,11 @@ extension DocumentReader {
         for member in members(field, of: "operations by method") where !member.isVendor {
           operations.append((member, member.key))
         }
-      case .vendor: item.extensions.append(field.key, field.value)
       default:
         if let method = method(field) {
           operations.append((field, method))
         } else {
-          reportUnknown(field, in: .pathItem)
+          other(field, in: .pathItem, &item.extensions)
         }
       }
     }

@@ -111,8 +111,7 @@ extension DocumentReader {
       case .content: response.content = content(field)
       case .schema: response.content += [schemaWithoutMediaType(field, at: node)]
       case .links: response.links = links(field)
-      case .vendor: response.extensions.append(field.key, field.value)
-      default: reportUnknown(field, in: .response)
+      default: other(field, in: .response, &response.extensions)
       }
     }
     if !hasDescription, generation < .openAPI32 {
@@ -147,8 +146,7 @@ extension DocumentReader {
       case .requestBody: link.requestBody = field.value
       case .description: link.description = text(field)
       case .server: link.server = server(field.value)
-      case .vendor: link.extensions.append(field.key, field.value)
-      default: reportUnknown(field, in: .link)
+      default: other(field, in: .link, &link.extensions)
       }
     }
     return link
@@ -205,8 +203,7 @@ extension DocumentReader {
       case .value, .dataValue: example.value = field.value
       case .serializedValue: example.serializedValue = text(field)
       case .externalValue: example.externalValue = text(field)
-      case .vendor: example.extensions.append(field.key, field.value)
-      default: reportUnknown(field, in: .example)
+      default: other(field, in: .example, &example.extensions)
       }
     }
     return example

@@ -103,8 +103,7 @@ extension DocumentReader {
       case .openIdConnectUrl: draft.openIDConnectURL = word(field)
       case .oauth2MetadataUrl: draft.metadataURL = word(field)
       case .deprecated: scheme.isDeprecated = flag(field) ?? false
-      case .vendor: scheme.extensions.append(field.key, field.value)
-      default: reportUnknown(field, in: .securityScheme)
+      default: other(field, in: .securityScheme, &scheme.extensions)
       }
     }
     guard let kind = kind(of: draft, at: node) else { return nil }
@@ -204,7 +203,6 @@ extension DocumentReader {
       case .clientCredentials, .application: kind = .clientCredentials
       case .authorizationCode, .accessCode: kind = .authorizationCode
       case .deviceAuthorization: kind = .deviceAuthorization
-      case .vendor: continue
       default:
         reportUnknown(member, in: .flows)
         continue
@@ -224,8 +222,7 @@ extension DocumentReader {
       case .refreshUrl: flow.refreshURL = word(member)
       case .deviceAuthorizationUrl: flow.deviceAuthorizationURL = word(member)
       case .scopes: flow.scopes = scopes(member)
-      case .vendor: flow.extensions.append(member.key, member.value)
-      default: reportUnknown(member, in: .flow)
+      default: other(member, in: .flow, &flow.extensions)
       }
     }
     checkURLs(of: flow, key: field.key)

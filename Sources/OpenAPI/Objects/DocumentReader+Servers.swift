@@ -40,8 +40,7 @@ extension DocumentReader {
         for member in members(field, of: "variables by name") {
           if let variable = variable(member) { server.variables.append(variable) }
         }
-      case .vendor: server.extensions.append(field.key, field.value)
-      default: reportUnknown(field, in: .server)
+      default: other(field, in: .server, &server.extensions)
       }
     }
     if !hasURL {
@@ -71,8 +70,7 @@ extension DocumentReader {
         hasDefault = member.value.string != nil
         variable.defaultValue = text(member) ?? ""
       case .description: variable.description = text(member)
-      case .vendor: variable.extensions.append(member.key, member.value)
-      default: reportUnknown(member, in: .serverVariable)
+      default: other(member, in: .serverVariable, &variable.extensions)
       }
     }
     check(&variable, hasDefault: hasDefault)

@@ -22,7 +22,9 @@ extension MediaRange {
     // What is left after the repairs that change nothing else: blanks, a stray end.
     let pieces = trimmed.split(separator: ";").map { String($0).trimmed }.filter { !$0.isEmpty }
     guard let first = pieces.first else { return .hopeless }
-    let essence = first.filter { !$0.isWhitespace }
+    let (type, subtype) = first.split(at: "/")
+    let word = subtype.trimmed.split(whereSeparator: \.isWhitespace).first ?? ""
+    let essence = type.trimmed + "/" + word
     let parameters = pieces.dropFirst().filter { MediaRange.parameter($0) != nil }
     let repaired = ([essence] + parameters).joined(separator: "; ")
     return MediaRange(strict: repaired).map { .repaired($0) } ?? .hopeless

@@ -48,9 +48,7 @@ extension DocumentReader {
     case .security: document.security = security(field)
     case .tags: document.tags = tags(field)
     case .externalDocs: document.externalDocs = externalDocs(field)
-    case .vendor, .xNullable, .xExample, .xExamples:
-      document.extensions.append(field.key, field.value)
-    default: reportUnknown(field, in: .document)
+    default: other(field, in: .document, &document.extensions)
     }
   }
 
@@ -70,9 +68,7 @@ extension DocumentReader {
     case .tags: document.tags = tags(field)
     case .externalDocs: document.externalDocs = externalDocs(field)
     case .xWebhooks: document.webhooks = webhooks(field)
-    case .vendor, .xNullable, .xExample, .xExamples:
-      document.extensions.append(field.key, field.value)
-    default: reportUnknown(field, in: .swaggerDocument)
+    default: other(field, in: .swaggerDocument, &document.extensions)
     }
   }
 

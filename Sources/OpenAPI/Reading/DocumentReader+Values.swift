@@ -11,10 +11,8 @@ extension DocumentReader {
     if value.isNull { return nil }
     // Long descriptions are sometimes kept in files of their own.
     if let reference = referenceEntry(value) {
-      if let target = follow(reference, holder: value, to: .text), let string = target.node.string {
-        return string
-      }
-      return nil
+      return plainText(reference, in: value)
+        ?? follow(reference, holder: value, to: .text)?.node.string
     }
     reportShape(field, expected: "text")
     return nil

@@ -86,9 +86,37 @@ extension DocumentReader {
     faults.add(entry.diagnostic(severity, code, message, notes: notes, fix: fix))
   }
 
+  /// Reports a finding about a part of a key, where the source spells it as it is.
+  func report(
+    _ severity: Diagnostic.Severity,
+    _ code: Diagnostic.Code,
+    _ message: String,
+    within entry: Node.Entry,
+    _ part: String
+  ) {
+    var diagnostic = entry.diagnostic(severity, code, message)
+    let file = entry.keyFile
+    let start = entry.keyOffset
+    let window = file.bytes[start..<min(start + entry.key.utf8.count + 2, file.bytes.count)]
+    if let range = window.firstRange(of: part.utf8) {
+      diagnostic.location = file.location(at: range.lowerBound)
+      diagnostic.length = part.unicodeScalars.count
+    }
+    faults.add(diagnostic)
+  }
+
+  /// Keeps an `x-…` member, and reports one that the kind of object does not have.
+  func other(_ field: Field, in kind: ObjectKind, _ extensions: inout Extensions) {
+    if field.isVendor {
+      extensions.append(field.key, field.value)
+    } else {
+      reportUnknown(field, in: kind)
+    }
+  }
+
   /// Reports a member that the kind of object does not have.
   func reportUnknown(_ field: Field, in kind: ObjectKind) {
-    if kind.keywords.contains(field.keyword) { return }
+    if field.isVendor || kind.keywords.contains(field.keyword) { return }
     let suggestion = Suggestion.nearest(to: field.key, in: kind.keywords.lazy.map(\.rawValue))
     report(
       .notice,

@@ -23,6 +23,22 @@ extension DocumentReader {
     return lookup
   }
 
+  /// The text of a file that is no YAML and no JSON, by its name.
+  func plainText(_ reference: Node.Entry, in holder: Node) -> String? {
+    guard let text = reference.value.string, FilePath.scheme(of: text) == nil else { return nil }
+    let endings = [".md", ".markdown", ".txt", ".html"]
+    guard endings.contains(where: { text.lowercased().hasSuffix($0) }) else { return nil }
+    let path = FilePath.join(
+      FilePath.folder(of: file(of: holder).path),
+      JSONPointer.percentDecode(text) ?? text
+    )
+    guard let canonical = disk.canonicalPath(path),
+      confinementFailure(of: path, canonical: canonical) == nil,
+      let bytes = try? disk.read(path)
+    else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   private func load(path: String) -> FileTable.Lookup {
     if let known = files.lookup(path) { return known }
     let lookup = loadNew(path: path)

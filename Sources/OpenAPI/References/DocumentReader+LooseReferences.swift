@@ -18,7 +18,7 @@ extension DocumentReader {
       {
         return target
       }
-      return findRenamed(text, expected)
+      return findRenamed(text, expected) ?? findFolded(text, from: file)
     case .noFile, .malformed:
       if text.hasPrefix("/") || text.hasPrefix("components/") || text.hasPrefix("definitions/") {
         let pointer = text.hasPrefix("/") ? text : "/" + text
@@ -28,6 +28,28 @@ extension DocumentReader {
       return findComponent(named: text, expected)
     default: return nil
     }
+  }
+
+  /// What a pointer leads to when letter case counts for nothing, where that is one thing only.
+  private func findFolded(_ text: String, from file: LoadedFile) -> ReferenceTarget? {
+    let (location, fragment) = text.split(at: "#")
+    guard let pointer = JSONPointer(fragment: fragment), !pointer.tokens.isEmpty else { return nil }
+    var node = file.root
+    if !location.isEmpty {
+      guard case .file(let other) = load(location, from: file) else { return nil }
+      node = other.root
+    }
+    var tokens: [String] = []
+    for token in pointer.tokens {
+      let folded = token.lowercased()
+      let fitting = node.entries.filter { $0.key.lowercased() == folded }
+      guard let entry = fitting.first, fitting.count == 1 else { return nil }
+      tokens.append(entry.key)
+      node = entry.value
+    }
+    let found = JSONPointer(tokens)
+    let message = "the reference leads nowhere as written; it is taken as `\(found.fragment)`"
+    return ReferenceTarget(node: node, name: Self.name(at: tokens), repair: message)
   }
 
   /// Components under the name that another version has for their list, or without the first slash.

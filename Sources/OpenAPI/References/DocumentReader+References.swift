@@ -97,7 +97,7 @@ extension DocumentReader {
       )
     case .noFile(let path, let reason):
       report(
-        .error,
+        expected == .text ? .warning : .error,
         .missingFile,
         "cannot read `\(path)`, which `\(text)` refers to: \(reason)",
         at: node

@@ -30,7 +30,8 @@ typealias Resolution = Result<ReferenceTarget, ReferenceFailure>
 
 /// What a reference should lead to.
 enum Expected {
-  case schema, parameter, response, header, requestBody, pathItem, example, link, callback
+  case schema, parameter, response, header, requestBody, pathItem, operation, example, link
+  case callback
   case securityScheme, mediaType, text
 
   /// With its article.
@@ -42,6 +43,7 @@ enum Expected {
     case .header: "a header"
     case .requestBody: "a request body"
     case .pathItem: "a path item"
+    case .operation: "an operation"
     case .example: "an example"
     case .link: "a link"
     case .callback: "a callback"
@@ -65,7 +67,7 @@ enum Expected {
     case .callback: "callbacks"
     case .securityScheme: "securitySchemes"
     case .mediaType: "mediaTypes"
-    case .text: nil
+    case .operation, .text: nil
     }
   }
 
@@ -89,7 +91,8 @@ enum Expected {
     case .link: "the link is left out"
     case .callback: "the callback is left out"
     case .text: "there is no text"
-    case .parameter, .response, .requestBody, .pathItem, .securityScheme, .mediaType: nil
+    case .parameter, .response, .requestBody, .pathItem, .operation, .securityScheme, .mediaType:
+      nil
     }
   }
 }

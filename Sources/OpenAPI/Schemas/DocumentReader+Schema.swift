@@ -9,6 +9,8 @@ struct SchemaDraft {
   /// Swagger 2.0 and 3.0 `exclusiveMinimum: true`.
   var excludesMinimum = false
   var excludesMaximum = false
+  /// `items` is a list that means nothing certain.
+  var hasItemList = false
   /// `additionalItems`, which counts only beside a list of `items`.
   var additionalItems: Node?
 

@@ -83,21 +83,47 @@ extension DocumentReader {
     let value = field.value
     switch value.kind {
     case .sequence:
-      // A tuple, as JSON Schema wrote it before 2020.
-      report(
-        .warning,
-        .repairedShape,
-        "`items` should be one schema, not a list; the list is taken as the first elements, in"
-          + " order",
-        at: value,
-        fix: generation < .openAPI31 ? nil : "write `prefixItems`"
-      )
-      draft.keywords.prefixItems = value.elements.map { schema(at: $0) }
+      readItemList(value, into: &draft)
     case .null: break
     default:
       // The `items` of a Swagger 2.0 parameter may have a `collectionFormat`.
       let role: SchemaTable.Role = draft.role == .schema ? .schema : .formField
       draft.keywords.items = schema(at: value, role: role)
+    }
+  }
+
+  /// Reads a list of `items`, which JSON Schema before 2020 had for tuples.
+  ///
+  /// OpenAPI up to 3.0 never had tuples: there a list means sometimes that, and more often
+  /// alternatives.
+  private func readItemList(_ list: Node, into draft: inout SchemaDraft) {
+    let elements = list.elements
+    if let only = elements.first, elements.count == 1 {
+      report(
+        .warning,
+        .repairedShape,
+        "`items` should be one schema, not a list; it is taken as the only one there",
+        at: list
+      )
+      draft.keywords.items = schema(at: only)
+    } else if generation >= .openAPI31 {
+      report(
+        .warning,
+        .repairedShape,
+        "`items` should be one schema, not a list; the list is taken as the first elements, in"
+          + " order",
+        at: list,
+        fix: "write `prefixItems`"
+      )
+      draft.keywords.prefixItems = elements.map { schema(at: $0) }
+    } else {
+      report(
+        .warning,
+        .wrongShape,
+        "`items` should be one schema, not a list; any JSON is taken",
+        at: list
+      )
+      draft.hasItemList = true
     }
   }
 
@@ -173,7 +199,7 @@ extension DocumentReader {
     {
       draft.keywords.items = schema(at: rest)
     }
-    if draft.keywords.types.contains(.array), draft.keywords.items == nil,
+    if draft.keywords.types.contains(.array), draft.keywords.items == nil, !draft.hasItemList,
       draft.keywords.prefixItems.isEmpty, generation < .openAPI31, draft.keywords.base == nil,
       draft.keywords.allOf.isEmpty, draft.keywords.oneOf.isEmpty, draft.keywords.anyOf.isEmpty
     {
@@ -256,8 +282,7 @@ extension DocumentReader {
           discriminator.mapping.append(.init(value: entry.key, schema: target))
         }
       case .defaultMapping: discriminator.defaultMapping = mappedSchema(member)
-      case .vendor: discriminator.extensions.append(member.key, member.value)
-      default: reportUnknown(member, in: .discriminator)
+      default: other(member, in: .discriminator, &discriminator.extensions)
       }
     }
     guard !discriminator.propertyName.isEmpty else {
@@ -309,8 +334,7 @@ extension DocumentReader {
       case .attribute: xml.isAttribute = flag(member) ?? false
       case .wrapped: xml.isWrapped = flag(member) ?? false
       case .nodeType: xml.nodeType = text(member)
-      case .vendor: xml.extensions.append(member.key, member.value)
-      default: reportUnknown(member, in: .xml)
+      default: other(member, in: .xml, &xml.extensions)
       }
     }
     return xml

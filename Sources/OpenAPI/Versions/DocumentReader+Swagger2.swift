@@ -102,8 +102,7 @@ extension DocumentReader {
       case .schema: place = schema(at: field.value)
       case .in: break
       case .example, .xExample: examples.append(Example(node: field.value, value: field.value))
-      case .vendor, .xNullable, .xExamples: body.extensions.append(field.key, field.value)
-      default: reportUnknown(field, in: .swaggerParameter)
+      default: other(field, in: .swaggerParameter, &body.extensions)
       }
     }
     if place == nil {
@@ -205,8 +204,7 @@ extension DocumentReader {
       case .headers: response.headers = headers(field)
       case .schema: place = field.value.isNull ? nil : schema(at: field.value)
       case .examples: examples = field
-      case .vendor, .xExample, .xExamples: response.extensions.append(field.key, field.value)
-      default: reportUnknown(field, in: .swaggerResponse)
+      default: other(field, in: .swaggerResponse, &response.extensions)
       }
     }
     if node["description"] == nil {
@@ -249,8 +247,7 @@ extension DocumentReader {
       case .authorizationUrl: flow.authorizationURL = word(field)
       case .tokenUrl: flow.tokenURL = word(field)
       case .scopes: flow.scopes = scopes(field)
-      case .vendor: scheme.extensions.append(field.key, field.value)
-      default: reportUnknown(field, in: .swaggerSecurityScheme)
+      default: other(field, in: .swaggerSecurityScheme, &scheme.extensions)
       }
     }
     switch draft.type.flatMap({ word($0) })?.lowercased() {
