@@ -29,6 +29,8 @@ struct ASCIISet: Sendable {
   /// What `allowReserved` keeps in a query value: all but the characters that end the value or
   /// the query, and `+`, which servers read as a blank.
   static let reservedInQuery = ASCIISet(unreservedText + ":/?[]@!$'()*,;=")
+  /// What `allowReserved` keeps in a cookie.
+  static let reservedInCookie = ASCIISet(unreservedText + ":/?#[]@!$&'()*+,=")
   /// What `allowReserved` keeps in a path value: all but the characters that end the segment.
   static let reservedInPath = ASCIISet(unreservedText + ":[]@!$&'()*+,;=")
 }

@@ -44,6 +44,7 @@ public struct JSONSerializer<Value: JSONDecodable & Sendable>: ResponseSerialize
     if response.isEmpty { return try response.emptyValue(Value.self) }
     return try JSONReader.decode(Value.self, from: response.body)
   }
+  public var accept: String? { MediaType.json.essence }
 }
 
 /// Any `Decodable` type, read with a decoder of your own.
@@ -114,6 +115,7 @@ public struct MappedSerializer<Base: ResponseSerializer, Value: Sendable>: Respo
     try transform(base.serialize(response))
   }
   public var readsContent: Bool { base.readsContent }
+  public var accept: String? { base.accept }
 }
 
 /// A serializer that reads a changed body.
@@ -132,6 +134,7 @@ public struct PreprocessedSerializer<Base: ResponseSerializer>: ResponseSerializ
     return try base.serialize(response)
   }
   public var readsContent: Bool { base.readsContent }
+  public var accept: String? { base.accept }
 }
 
 extension ResponseSerializer {

@@ -20,10 +20,14 @@ public protocol ResponseSerializer<Value>: Sendable {
 
   /// Whether the body is read at all; if not, its content type is not checked.
   var readsContent: Bool { get }
+
+  /// The media types to ask for where the operation does not say; `nil` asks for none.
+  var accept: String? { get }
 }
 
 extension ResponseSerializer {
   public var readsContent: Bool { true }
+  public var accept: String? { nil }
 }
 
 /// A response with its whole body, ready to be turned into a value.

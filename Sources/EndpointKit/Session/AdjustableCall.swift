@@ -48,7 +48,7 @@ extension AdjustableCall {
   }
 
   /// Sends to another server: an absolute URL, or one relative to the session's.
-  public func server(_ server: String) -> Self { adjusted { $0.server = ServerReference(server) } }
+  public func server(_ server: Server) -> Self { adjusted { $0.server = server } }
 
   /// Retries by a policy of its own.
   public func retry(_ policy: RetryPolicy) -> Self { adjusted { $0.retry = policy } }

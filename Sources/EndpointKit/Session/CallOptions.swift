@@ -6,7 +6,7 @@ struct CallOptions: Sendable {
   var fields: HTTPFields = [:]
   /// Encoded query text added to the operation's.
   var query = ""
-  var server: ServerReference?
+  var server: Server?
   /// The whole URL instead of server, path and query (a next page's).
   var url: HTTPURL?
   /// Query items, not encoded, that replace those of the operation.

@@ -82,11 +82,7 @@ extension Session {
       if rank > bestRank { (best, bestRank) = (failure, rank) }
     }
     guard let best, !body.isEmpty else { return nil }
-    let type = head.fields["Content-Type"].flatMap { MediaType($0) }
-    if best.type == String.self, type?.isJSON != true {
-      return TextDecoding.text(of: body, charset: type?.charset)
-    }
-    return try? best.type.init(jsonData: body)
+    return best.decode(body, head.fields["Content-Type"].flatMap { MediaType($0) })
   }
 }
 

@@ -42,22 +42,22 @@ extension Session {
     guard let base else {
       throw ClientError(
         .requestEncoding,
-        "the session's server '\(serverText)' is no absolute http or https URL"
+        "the session's server '\(server)' is no absolute http or https URL"
       ).located(operationID: endpoint.id, request: nil)
     }
     if let url = options?.url { return url }
-    var server = base
+    var place = base
     if let reference = options?.server ?? endpoint.server {
       guard let other = base.resolving(reference) else {
         throw ClientError(
           .requestEncoding,
-          "the server '\(reference.text)' is no http or https URL"
+          "the server '\(reference.url)' is no http or https URL"
         )
         .located(operationID: endpoint.id, request: nil)
       }
-      server = other
+      place = other
     }
-    var url = server.url(path: endpoint.finishPath(), query: endpoint.queryText)
+    var url = place.url(path: endpoint.finishPath(), query: endpoint.queryText)
     if let options {
       for item in options.replacedQueryItems { url.setQueryItem(item.name, item.value) }
       if !options.query.isEmpty { url.appendEncodedQuery(options.query) }

@@ -57,7 +57,8 @@ extension Session {
     _ options: CallOptions?,
     _ serializer: Serializer
   ) async throws(ClientError) -> Serializer.Value {
-    let endpoint = target.endpoint
+    var endpoint = target.endpoint
+    if endpoint.acceptText.isEmpty, let accept = serializer.accept { endpoint.accept(accept) }
     let exchange = try await perform(endpoint, options, target: target)
     return try read(exchange, endpoint, options, serializer)
   }
@@ -67,7 +68,8 @@ extension Session {
     _ options: CallOptions?,
     _ serializer: Serializer
   ) async -> Response<Serializer.Value> {
-    let endpoint = target.endpoint
+    var endpoint = target.endpoint
+    if endpoint.acceptText.isEmpty, let accept = serializer.accept { endpoint.accept(accept) }
     do throws(ClientError) {
       let exchange = try await perform(endpoint, options, target: target)
       do throws(ClientError) {

@@ -7,6 +7,8 @@ internal import Synchronization
 public final class Session: Sendable {
   /// Settings.
   public let configuration: Configuration
+  /// Where the service is reached.
+  public let server: Server
   /// What moves the bytes.
   public let transport: any Transport
   /// One signer for each security scheme of the document.
@@ -18,7 +20,6 @@ public final class Session: Sendable {
 
   /// The session's server; `nil` where the text given is no URL.
   let base: ServerBase?
-  let serverText: String
   let group = TransferGroup()
   let inFlight = InFlight()
   let defaultFields: HTTPFields
@@ -37,7 +38,7 @@ public final class Session: Sendable {
   ///   - interceptor: sees every request and every failure.
   ///   - monitors: are told what happens.
   public init(
-    server: String,
+    server: Server,
     transport: any Transport,
     configuration: Configuration = .init(),
     signers: [String: any RequestSigner] = [:],
@@ -49,8 +50,8 @@ public final class Session: Sendable {
     self.signers = signers
     self.interceptor = interceptor
     self.monitors = monitors
-    serverText = server
-    base = HTTPURL(server).map(ServerBase.init)
+    self.server = server
+    base = HTTPURL(server.url).map(ServerBase.init)
     var fields = HTTPFields()
     if let userAgent = configuration.userAgent { fields["User-Agent"] = userAgent }
     fields.merge(configuration.fields)

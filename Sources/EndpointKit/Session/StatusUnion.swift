@@ -22,31 +22,31 @@ public struct StatusVariants<Union: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - status: the status or class.
-    ///   - content: the media type, where the document gives the status several.
+    ///   - mediaType: the media type, where the document gives the status several.
     ///   - make: the case.
     public init<Payload: JSONDecodable & Sendable>(
       _ status: StatusPattern,
-      content: String? = nil,
+      mediaType: String? = nil,
       _ make: @escaping @Sendable (Payload) -> Union
     ) {
-      self.init(status, content: content, as: JSONSerializer<Payload>(), make)
+      self.init(status, mediaType: mediaType, as: JSONSerializer<Payload>(), make)
     }
 
     /// A status whose body a serializer reads.
     ///
     /// - Parameters:
     ///   - status: the status or class.
-    ///   - content: the media type, where the document gives the status several.
+    ///   - mediaType: the media type, where the document gives the status several.
     ///   - serializer: reads the body.
     ///   - make: the case.
     public init<Serializer: ResponseSerializer>(
       _ status: StatusPattern,
-      content: String? = nil,
+      mediaType: String? = nil,
       as serializer: Serializer,
       _ make: @escaping @Sendable (Serializer.Value) -> Union
     ) {
       self.status = status
-      self.content = content.flatMap { MediaType($0) }
+      self.content = mediaType.flatMap { MediaType($0) }
       self.make = { make(try serializer.serialize($0)) }
     }
 
@@ -110,4 +110,5 @@ public struct StatusSerializer<Union: StatusUnion>: ResponseSerializer {
   public func serialize(_ response: ReceivedResponse) throws -> Union {
     try Union.statuses.read(response)
   }
+  public var accept: String? { MediaType.json.essence }
 }

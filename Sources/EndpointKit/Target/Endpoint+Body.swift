@@ -89,18 +89,6 @@ extension Endpoint {
     self.body = body
     fields["Content-Type"] = contentType
   }
-
-  /// Sends parts as `multipart/form-data`.
-  ///
-  /// - Parameter parts: the parts in order.
-  public mutating func multipart(parts: [MultipartPart]) {
-    for part in parts where part.fields.refused != nil {
-      report("multipart part '\(part.name)' has a header field with a control character")
-    }
-    let boundary = MultipartBody.makeBoundary()
-    body = MultipartBody.assemble(parts, boundary: boundary)
-    fields["Content-Type"] = "multipart/form-data; boundary=\(boundary)"
-  }
 }
 
 /// Writes `Encodable` values; `JSONEncoder` and `PropertyListEncoder` do.

@@ -58,16 +58,16 @@ extension Endpoint {
   ///
   /// - Parameters:
   ///   - value: the value.
-  ///   - content: the media type: form-encoded, JSON or text.
+  ///   - contentType: the media type: form-encoded, JSON or text.
   public mutating func queryString<Value: JSONEncodable & ParameterEncodable>(
     _ value: Value?,
-    content: String
+    contentType: String = "application/x-www-form-urlencoded"
   ) {
     guard let value else { return }
-    if MediaType(content)?.essence == MediaType.form.essence {
+    if MediaType(contentType)?.essence == MediaType.form.essence {
       StyleWriter(name: "", explode: true, kept: .unreserved)
         .form(value.parameterValue, to: &queryText)
-    } else if let text = contentText("query string", value, content) {
+    } else if let text = contentText("query string", value, contentType) {
       var encoded = ""
       encoded.appendPercentEncoded(text, keeping: .unreserved)
       rawQuery(encoded)
@@ -123,24 +123,26 @@ extension Endpoint {
   ///   - value: the value.
   ///   - style: `.form`, which percent-encodes, or `.cookie`, which does not.
   ///   - explode: whether items are written apart; by style if left out.
+  ///   - allowReserved: whether reserved characters stay as they are, where they do not end the
+  ///     cookie.
   public mutating func cookie<Value: ParameterEncodable>(
     _ name: String,
     _ value: Value?,
     style: ParameterStyle = .form,
-    explode: Bool? = nil
+    explode: Bool? = nil,
+    allowReserved: Bool = false
   ) {
     guard let value else { return }
-    let writer = StyleWriter(
+    let encoded = value.parameterValue
+    let isRaw = style == .cookie
+    if isRaw, encoded.contains(";") {
+      return report("cookie parameter '\(name)' holds a semicolon, which would end it")
+    }
+    StyleWriter(
       name: name,
       explode: explode ?? style.explodesByDefault,
-      kept: style == .cookie ? nil : .unreserved
-    )
-    let before = cookieText
-    writer.form(value.parameterValue, to: &cookieText, pairSeparator: "; ")
-    if style == .cookie, cookieText.utf8.dropFirst(before.utf8.count + 2).contains(0x3B) {
-      cookieText = before
-      report("cookie parameter '\(name)' holds a semicolon, which would end it")
-    }
+      kept: isRaw ? nil : allowReserved ? .reservedInCookie : .unreserved
+    ).form(encoded, to: &cookieText, pairSeparator: "; ")
   }
 
   /// The text of a parameter that has a media type instead of a style.

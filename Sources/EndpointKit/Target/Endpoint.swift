@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// One operation with its arguments filled in: what to send and what the document promises back.
 ///
 /// Building never fails. A value that cannot be sent is remembered in ``problem``, and the session
@@ -14,7 +20,7 @@ public struct Endpoint: Sendable {
   /// What the document demands to authorize the operation.
   public var security = Security.none
   /// The server to use instead of the session's.
-  public var server: ServerReference?
+  public var server: Server?
   /// Whether the operation may be sent twice; by method where it is `nil`.
   public var isIdempotent: Bool?
   /// What is wrong with the arguments, if anything: the first problem met.
@@ -134,21 +140,41 @@ public struct Endpoint: Sendable {
   ///
   /// - Parameters:
   ///   - status: the status, class or default.
-  ///   - type: the documented body.
+  ///   - type: the documented body: a type read from JSON, `String` or `Data`.
+  ///   - format: how the body is read.
   public mutating func failure<Body: JSONDecodable & Sendable>(
     _ status: StatusPattern,
-    _ type: Body.Type
+    _ type: Body.Type,
+    as format: BodyFormat = .json
   ) {
     if failures.isEmpty { failures.reserveCapacity(4) }
-    failures.append(DocumentedFailure(status: status, type: type))
+    failures.append(DocumentedFailure(status: status, type: type, format: format))
   }
 
   /// The path, filled, with any problem reported.
   mutating func finishPath() -> String { pathBuilder.finish(problem: &problem) }
 }
 
+/// How a body is read.
+public enum BodyFormat: Sendable, Hashable {
+  case json, text, data
+}
+
 /// A failure the document describes.
 struct DocumentedFailure: Sendable {
   let status: StatusPattern
   let type: any (JSONDecodable & Sendable).Type
+  let format: BodyFormat
+
+  /// The body as the type documented; `nil` where it does not fit.
+  func decode(_ body: Data, _ contentType: MediaType?) -> (any Sendable)? {
+    switch format {
+    case .data: return body
+    case .text: return TextDecoding.text(of: body, charset: contentType?.charset)
+    case .json:
+      if let value = try? type.init(jsonData: body) { return value }
+      let isText = type == String.self && contentType?.isJSON != true
+      return isText ? TextDecoding.text(of: body, charset: contentType?.charset) : nil
+    }
+  }
 }

@@ -9,16 +9,30 @@ struct StyleWriter {
   let kept: ASCIISet?
   /// Whether triplets that are already encoded stay (with `allowReserved`).
   let keepsTriplets: Bool
+  /// Whether a blank becomes `+`, as in forms.
+  let spaceIsPlus: Bool
 
-  init(name: String, explode: Bool, kept: ASCIISet?, keepsTriplets: Bool = false) {
+  init(
+    name: String,
+    explode: Bool,
+    kept: ASCIISet?,
+    keepsTriplets: Bool = false,
+    spaceIsPlus: Bool = false
+  ) {
     self.name = name
     self.explode = explode
     self.kept = kept
     self.keepsTriplets = keepsTriplets
+    self.spaceIsPlus = spaceIsPlus
   }
 
   private func append(_ text: String, to output: inout String) {
-    if let kept {
+    if spaceIsPlus, let kept, text.utf8.contains(0x20) {
+      // A literal `%` is encoded itself, so every `%20` stands for a blank.
+      var encoded = ""
+      encoded.appendPercentEncoded(text, keeping: kept, keepingTriplets: keepsTriplets)
+      output.append(encoded.replacing("%20", with: "+"))
+    } else if let kept {
       output.appendPercentEncoded(text, keeping: kept, keepingTriplets: keepsTriplets)
     } else {
       output.append(text)
@@ -177,6 +191,17 @@ struct StyleWriter {
 }
 
 extension ParameterValue {
+  /// Whether a text is part of a name or value anywhere.
+  func contains(_ part: String) -> Bool {
+    switch self {
+    case .absent: false
+    case .null, .scalar: text?.contains(part) ?? false
+    case .array(let items): items.contains { $0.contains(part) }
+    case .object(let members):
+      members.contains { $0.name.contains(part) || $0.value.contains(part) }
+    }
+  }
+
   /// Whether there is nothing to write.
   var isEmpty: Bool {
     switch self {

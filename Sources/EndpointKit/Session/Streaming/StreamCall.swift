@@ -13,20 +13,29 @@ public struct StreamCall<Element: Sendable>: Sendable, AdjustableCall {
   /// How the response is cut into elements.
   public let format: StreamFormat
   public var adjustments = CallAdjustments()
-  let decode: @Sendable (ServerSentEvent) throws -> Element
+  let decode: @Sendable (StreamRecord) throws -> Element
 
-  /// Makes a call whose elements are JSON.
+  /// Makes a call whose elements are JSON, or the pieces of the body as they come where `format`
+  /// is `.data`.
   ///
   /// - Parameters:
   ///   - session: where it is sent.
   ///   - target: what is sent.
   ///   - format: how the response is cut into elements.
-  public init(_ session: Session, _ target: any Target, _ format: StreamFormat)
+  public init(_ session: Session, _ target: any Target, as format: StreamFormat)
   where Element: JSONDecodable {
     self.session = session
     self.target = target
     self.format = format
-    decode = { try JSONReader.decode(Element.self, from: $0.data) }
+    let isRaw = format.isRaw
+    decode = { record in
+      switch record {
+      case .bytes(let data):
+        if isRaw, let element = data as? Element { return element }
+        return try JSONReader.decode(Element.self, from: data)
+      case .event(let event): return try JSONReader.decode(Element.self, from: event.data)
+      }
+    }
   }
 
   /// Makes a call whose elements are the events themselves.
@@ -35,12 +44,12 @@ public struct StreamCall<Element: Sendable>: Sendable, AdjustableCall {
   ///   - session: where it is sent.
   ///   - target: what is sent.
   ///   - format: how the response is cut into elements.
-  public init(_ session: Session, _ target: any Target, _ format: StreamFormat)
+  public init(_ session: Session, _ target: any Target, as format: StreamFormat)
   where Element == ServerSentEvent {
     self.session = session
     self.target = target
     self.format = format
-    decode = { $0 }
+    decode = { $0.event }
   }
 
   /// The elements as they arrive.

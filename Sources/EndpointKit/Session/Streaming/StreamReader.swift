@@ -14,7 +14,7 @@ final class StreamReader<Element: Sendable>: @unchecked Sendable {
   private var head: HTTPResponse?
   private var events = ServerSentEventParser()
   private var records: RecordSplitter
-  private var ready: ArraySlice<ServerSentEvent> = []
+  private var ready: ArraySlice<StreamRecord> = []
   private var reconnectionsLeft: Int
   private var hasEnded = false
 
@@ -27,12 +27,14 @@ final class StreamReader<Element: Sendable>: @unchecked Sendable {
 
   func next() async throws(ClientError) -> Element? {
     while !hasEnded {
-      if let event = ready.popFirst() {
-        if case .events(let end?) = call.format.kind, event.data == end {
+      if let record = ready.popFirst() {
+        if case .events(let end?) = call.format.kind, case .event(let event) = record,
+          event.data == end
+        {
           finish()
           return nil
         }
-        return try decode(event)
+        return try decode(record)
       }
       try await readMore()
     }
@@ -70,7 +72,7 @@ final class StreamReader<Element: Sendable>: @unchecked Sendable {
   private func connect() async throws(ClientError) {
     var options = call.adjustments.options ?? .none
     if endpoint.acceptText.isEmpty, !options.fields.contains("Accept") {
-      options.fields["Accept"] = call.format.accept
+      if let accept = call.format.accept { options.fields["Accept"] = accept }
     }
     if let id = events.lastEventID { options.fields["Last-Event-ID"] = id }
     let stream = try await call.session.open(call.target, options)
@@ -82,11 +84,15 @@ final class StreamReader<Element: Sendable>: @unchecked Sendable {
 
   private func take(_ piece: Data) throws(ClientError) {
     let held: Int
-    if case .events = call.format.kind {
-      ready.append(contentsOf: piece.withUnsafeBytes { events.feed($0) })
+    switch call.format.kind {
+    case .data:
+      if !piece.isEmpty { ready.append(.bytes(piece)) }
+      return
+    case .events:
+      ready.append(contentsOf: piece.withUnsafeBytes { events.feed($0) }.map(StreamRecord.event))
       held = events.pendingSize
-    } else {
-      append(piece.withUnsafeBytes { records.feed($0) })
+    case .lines, .sequence:
+      ready.append(contentsOf: piece.withUnsafeBytes { records.feed($0) }.map(Self.record))
       held = records.pendingSize
     }
     if held > call.format.maximumElementSize {
@@ -97,18 +103,14 @@ final class StreamReader<Element: Sendable>: @unchecked Sendable {
     }
   }
 
-  private func append(_ texts: [[UInt8]]) {
-    for text in texts {
-      ready.append(ServerSentEvent(data: String(decoding: text, as: UTF8.self)))
-    }
-  }
+  private static func record(_ text: [UInt8]) -> StreamRecord { .bytes(Data(text)) }
 
   private func endOfBody() async throws(ClientError) {
     body = nil
-    if case .events = call.format.kind {
-      if reconnectionsLeft > 0 { return try await pauseBeforeReconnection() }
-    } else {
-      append(records.finish())
+    switch call.format.kind {
+    case .events: if reconnectionsLeft > 0 { return try await pauseBeforeReconnection() }
+    case .lines, .sequence: ready.append(contentsOf: records.finish().map(Self.record))
+    case .data: break
     }
     if ready.isEmpty { finish() } else { endsAfterReady() }
   }
@@ -141,38 +143,42 @@ final class StreamReader<Element: Sendable>: @unchecked Sendable {
 
   /// Reads an element; an event of type `error`, or data that is no element but has an `error`
   /// member, is the server's report of a failure.
-  private func decode(_ event: ServerSentEvent) throws(ClientError) -> Element {
-    let isError = event.event == "error" && Element.self != ServerSentEvent.self
+  private func decode(_ record: StreamRecord) throws(ClientError) -> Element {
+    var isError = false
+    if case .event(let event) = record, event.event == "error", Element.self != ServerSentEvent.self
+    {
+      isError = true
+    }
     if !isError {
-      do { return try call.decode(event) } catch {
-        let object = try? JSONReader.decode(JSONValue.self, from: event.data)
+      do { return try call.decode(record) } catch {
+        let object = try? JSONReader.decode(JSONValue.self, from: record.data)
         if object?["error"] == nil {
           throw failure(
             .decoding,
             "an element of the stream is no \(Element.self): \(error)",
-            event,
+            record,
             error
           )
         }
       }
     }
-    throw failure(.streamFailure, "the server reported an error in mid-stream", event, nil)
+    throw failure(.streamFailure, "the server reported an error in mid-stream", record, nil)
   }
 
   private func failure(
     _ kind: ClientError.Kind,
     _ reason: String,
-    _ event: ServerSentEvent,
+    _ record: StreamRecord,
     _ underlying: (any Error)?
   ) -> ClientError {
     finish()
-    let data = Data(event.data.utf8)
+    let data = record.data
     var error = ClientError(kind, reason, underlying: underlying)
     error.response = head
     error.body = data
     if kind == .streamFailure {
       error.decodedBody =
-        endpoint.failures.lazy.compactMap { try? $0.type.init(jsonData: data) }.first
+        endpoint.failures.lazy.compactMap { $0.decode(data, .json) }.first
     }
     return error.located(operationID: endpoint.id, request: nil)
   }

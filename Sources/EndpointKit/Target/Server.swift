@@ -1,10 +1,22 @@
-/// A server that replaces the session's for one operation: absolute, or relative to it.
-public struct ServerReference: Sendable, Hashable, ExpressibleByStringLiteral {
+/// Where a service is reached: an absolute URL, or one relative to the session's.
+public struct Server: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The URL or relative reference.
-  public var text: String
+  public var url: String
 
-  public init(_ text: String) { self.text = text }
-  public init(stringLiteral value: String) { text = value }
+  /// Makes a server from its URL.
+  ///
+  /// - Parameters:
+  ///   - url: the URL as the document has it, variables in braces.
+  ///   - variables: the values of the variables.
+  public init(_ url: String, variables: [String: String] = [:]) {
+    self.url = variables.reduce(url) { text, variable in
+      text.replacing("{\(variable.key)}", with: variable.value)
+    }
+  }
+
+  public init(stringLiteral value: String) { url = value }
+
+  public var description: String { url }
 }
 
 /// The place all paths of a session start from.
@@ -21,9 +33,9 @@ struct ServerBase: Sendable {
   }
 
   /// Finds the server an operation or a call names.
-  func resolving(_ reference: ServerReference) -> ServerBase? {
+  func resolving(_ reference: Server) -> ServerBase? {
     let base = HTTPURL(origin: origin, encodedTarget: prefix + "/")
-    return base.resolving(reference.text).map(ServerBase.init)
+    return base.resolving(reference.url).map(ServerBase.init)
   }
 
   /// The URL of an operation.

@@ -1,0 +1,22 @@
+extension Model {
+  /// Visits the fields of the model that are not absent, in the order of the table.
+  func forEachMember(_ visit: (_ name: String, _ value: any JSONCodable) -> Void) {
+    withUnsafePointer(to: self) { pointer in
+      let base = UnsafeRawPointer(pointer)
+      let table = Self.fields.table
+      for record in table.records {
+        let storage = base + record.offset
+        if record.canBeAbsent, FieldTable.isAbsent(record.type, storage) { continue }
+        visit(record.key, FieldTable.load(record.type, storage))
+      }
+    }
+  }
+}
+
+extension FieldTable {
+  /// A copy of the value in a field's storage, which holds an initialized value of the type.
+  fileprivate static func load<Value: JSONCodable>(
+    _ type: Value.Type,
+    _ storage: UnsafeRawPointer
+  ) -> any JSONCodable { storage.assumingMemoryBound(to: type).pointee }
+}
