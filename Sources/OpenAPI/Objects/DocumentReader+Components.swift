@@ -4,6 +4,7 @@ import SpecTree
 extension DocumentReader {
   /// The shared objects of the document.
   func components(_ field: Field) -> Components {
+    let field = followed(field)
     var components = Components()
     guard field.value.kind == .mapping else {
       if !field.value.isNull { reportShape(field, expected: "an object", severity: .error) }
@@ -40,7 +41,7 @@ extension DocumentReader {
 
   /// The members of one list of components.
   func listed<Value>(_ field: Field, read: (Field) -> Value?) -> [Component<Value>] {
-    members(field, of: "components by name").compactMap { member in
+    members(field, of: "components by name", severity: .error).compactMap { member in
       if member.isVendor, member.value.kind != .mapping { return nil }
       return read(member).map { Component(name: member.key, value: $0, node: member.value) }
     }

@@ -159,7 +159,8 @@ extension DocumentReader {
       case .schema: type.schema = schema(at: field.value)
       case .itemSchema: type.itemSchema = schema(at: field.value)
       case .encoding:
-        for member in members(field, of: "encodings by property") where !member.isVendor {
+        for member in members(field, of: "encodings by property") {
+          if member.isVendor, member.value.kind != .mapping { continue }
           if let encoding = encoding(member.value, property: member.key) {
             type.encoding.append(encoding)
           }

@@ -5,6 +5,7 @@ import SpecTree
 
 extension DocumentReader {
   func info(_ field: Field?) -> Info {
+    let field = field.map { followed($0) }
     guard let field, isObject(field.value, .info) else {
       if field == nil {
         report(.warning, .missingKeyword, "the document has no `info`", at: root.root)
@@ -68,7 +69,7 @@ extension DocumentReader {
           .warning,
           .duplicateTag,
           "the tag `\(tag.name)` is declared twice; the first one counts",
-          at: node,
+          at: tag.node["name"] ?? node,
           notes: [.init("first declared here", at: earlier.location)]
         )
         continue

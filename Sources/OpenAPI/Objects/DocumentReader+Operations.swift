@@ -92,8 +92,10 @@ extension DocumentReader {
   func parameters(_ field: Field) -> ParameterList {
     var list = ParameterList()
     list.node = field.value
-    for node in nodes(field, of: "parameters") {
-      guard let (target, reference) = target(of: node, .parameter) else { continue }
+    for node in nodes(field, of: "parameters", severity: .error) {
+      guard let (target, reference) = target(of: node, .parameter),
+        isParameter(target, reference)
+      else { continue }
       switch target["in"]?.string?.lowercased() {
       case "body":
         reportOtherVersion("in: body", at: target)
@@ -118,6 +120,18 @@ extension DocumentReader {
       }
     }
     return list
+  }
+
+  /// Whether a reference led to a parameter, or to something else by mistake.
+  private func isParameter(_ node: Node, _ reference: Reference?) -> Bool {
+    guard let reference, node["in"] == nil, node["name"] == nil else { return true }
+    report(
+      .error,
+      .wrongShape,
+      "`\(reference.text)` leads to something that is no parameter",
+      at: reference.node["$ref"] ?? reference.node
+    )
+    return false
   }
 
   private func reportOtherVersion(_ words: String, at node: Node) {

@@ -41,9 +41,18 @@ extension DocumentReader {
     }
     guard let place = place(draft.place, of: parameter) else { return nil }
     parameter.place = place
-    settleSchema(of: &parameter.schema, hasContent: parameter.content != nil, draft, at: node)
+    settleSchema(of: &parameter.schema, &parameter.content, draft, at: node)
     settleStyle(of: &parameter, draft)
-    if place == .path { parameter.isRequired = true }
+    if place == .path, !parameter.isRequired {
+      report(
+        .warning,
+        .repairedShape,
+        "the path parameter `\(parameter.name)` is always required",
+        at: node["required"] ?? node,
+        fix: "write `required: true`"
+      )
+      parameter.isRequired = true
+    }
     return parameter
   }
 
@@ -91,14 +100,26 @@ extension DocumentReader {
     return nil
   }
 
-  /// Takes the schema out of the parameter itself, as Swagger 2.0 has it.
+  /// Sees to it that there is a schema or a content.
+  ///
+  /// Swagger 2.0 has the schema's keywords in the parameter itself.
   func settleSchema(
     of schema: inout SchemaReference?,
-    hasContent: Bool,
+    _ content: inout MediaType?,
     _ draft: ParameterDraft,
     at node: Node
   ) {
-    guard schema == nil, !hasContent else { return }
+    if schema != nil, content != nil {
+      report(
+        .warning,
+        .wrongShape,
+        "there should be a `schema` or a `content`, not both; the schema"
+          + " counts",
+        at: node
+      )
+      content = nil
+    }
+    guard schema == nil, content == nil else { return }
     if isSwagger || draft.hasSchemaKeywords {
       if !isSwagger {
         report(
@@ -198,9 +219,8 @@ extension DocumentReader {
   // MARK: Headers
 
   func headers(_ field: Field) -> [Header] {
-    members(field, of: "headers by name").compactMap { member in
-      member.keyword == .vendor && member.value.kind != .mapping ? nil : header(member)
-    }
+    // No `x-…` here is an extension: many headers begin with that.
+    members(field, of: "headers by name").compactMap { header($0) }
   }
 
   func header(_ field: Field, isListed: Bool = false) -> Header? {
@@ -237,7 +257,7 @@ extension DocumentReader {
         }
       }
     }
-    settleSchema(of: &header.schema, hasContent: header.content != nil, draft, at: node)
+    settleSchema(of: &header.schema, &header.content, draft, at: node)
     return header
   }
 }

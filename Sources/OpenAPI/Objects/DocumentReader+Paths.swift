@@ -8,12 +8,12 @@ extension DocumentReader {
     var shapes: [String: (path: String, entry: Node.Entry)] = [:]
     let all = members(field, of: "path items by path", severity: .error)
     for member in all where !member.isVendor {
-      let path = normalizedPath(member)
+      guard let path = normalizedPath(member) else { continue }
       guard let template = PathTemplate(path) else {
         report(
           .error,
           .invalidPath,
-          "the braces in `\(path)` do not match, or hold nothing",
+          "the braces in `\(path)` do not match, or hold no name",
           at: member.entry
         )
         continue
@@ -40,7 +40,7 @@ extension DocumentReader {
     return items
   }
 
-  private func normalizedPath(_ field: Field) -> String {
+  private func normalizedPath(_ field: Field) -> String? {
     let path = field.key
     if path.contains("#") {
       report(
@@ -52,6 +52,16 @@ extension DocumentReader {
       )
     }
     if path.hasPrefix("/") { return path }
+    guard field.value["$ref"] != nil || fields(of: field.value).contains(where: { isMethod($0) })
+    else {
+      report(
+        .error,
+        .invalidPath,
+        "`\(path)` is no path: a path begins with `/`",
+        at: field.entry
+      )
+      return nil
+    }
     report(
       .warning,
       .oddPath,
@@ -60,6 +70,13 @@ extension DocumentReader {
       fix: "write `/\(path)`"
     )
     return "/" + path
+  }
+
+  private func isMethod(_ field: Field) -> Bool {
+    switch field.keyword {
+    case .get, .put, .post, .delete, .options, .head, .patch, .trace: true
+    default: false
+    }
   }
 
   /// Requests that the service makes.

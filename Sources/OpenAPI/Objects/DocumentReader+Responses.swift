@@ -51,9 +51,9 @@ extension DocumentReader {
       return .default
     }
     report(
-      .error,
+      .warning,
       .invalidStatus,
-      "`\(key)` is no status",
+      "`\(key)` is no status; the response is left out",
       at: field.entry,
       fix: "write a status such as `404`, a range such as `4XX`, or `default`"
     )

@@ -65,13 +65,32 @@ extension DocumentReader {
   }
 
   /// The elements of a list; a lone scalar is taken as a list of one, null as an empty one.
-  func nodes(_ field: Field, of what: String) -> [Node] {
-    let value = field.value
+  func nodes(
+    _ field: Field,
+    of what: String,
+    severity: Diagnostic.Severity = .warning
+  ) -> [Node] {
+    let value = followed(field).value
     switch value.kind {
     case .sequence: return Array(value.elements)
     case .null: return []
+    case .mapping where value.count == 0:
+      report(
+        .warning,
+        .repairedShape,
+        "`\(field.key)` should be a list; the empty object is taken as an"
+          + " empty one",
+        at: value,
+        fix: "write `\(field.key): []`"
+      )
+      return []
     case .mapping:
-      reportShape(field, expected: "a list of \(what)")
+      reportShape(
+        field,
+        expected: "a list of \(what)",
+        severity: severity,
+        consequence: severity == .error ? "its meaning is unclear" : "it is ignored"
+      )
       return []
     default:
       report(
@@ -87,16 +106,57 @@ extension DocumentReader {
   }
 
   /// The members of an object by name, `x-…` ones included; null counts as an empty object.
+  ///
+  /// An empty list does, too: some languages write no difference.
   func members(
     _ field: Field,
     of what: String,
     severity: Diagnostic.Severity = .warning
   ) -> Fields {
     let value = field.value
-    if value.kind != .mapping, value.kind != .null {
-      reportShape(field, expected: "an object with \(what)", severity: severity)
+    switch value.kind {
+    case .mapping:
+      if let referred = followed(field).referred {
+        return Fields(fields(of: value), including: fields(of: referred))
+      }
+    case .null: break
+    case .sequence where value.count == 0:
+      report(
+        .warning,
+        .repairedShape,
+        "`\(field.key)` should be an object; the empty list is taken as an"
+          + " empty one",
+        at: value,
+        fix: "write `\(field.key): {}`"
+      )
+    default:
+      reportShape(
+        field,
+        expected: "an object with \(what)",
+        severity: severity,
+        consequence: severity == .error ? "its meaning is unclear" : "it is ignored"
+      )
     }
     return fields(of: value)
+  }
+
+  /// A member with what a `$ref` in place of its value leads to.
+  ///
+  /// Split documents put whole lists and headers elsewhere, which no version allows; all know what
+  /// they mean.
+  func followed(_ field: Field) -> Field {
+    guard let reference = referenceEntry(field.value), reference.value.kind == .string,
+      let target = follow(reference, holder: field.value, to: .part)
+    else { return field }
+    report(
+      .notice,
+      .looseReference,
+      "`\(field.key)` cannot be a reference; it is followed all the same",
+      at: reference.value
+    )
+    var followed = field
+    followed.referred = target.node
+    return followed
   }
 
   /// Whether a node is an object; anything else is reported as left out.

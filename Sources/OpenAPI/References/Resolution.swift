@@ -31,8 +31,9 @@ typealias Resolution = Result<ReferenceTarget, ReferenceFailure>
 /// What a reference should lead to.
 enum Expected {
   case schema, parameter, response, header, requestBody, pathItem, operation, example, link
-  case callback
-  case securityScheme, mediaType, text
+  case callback, securityScheme, mediaType, text
+  /// A part that no version lets be a reference.
+  case part
 
   /// With its article.
   var name: String {
@@ -50,6 +51,7 @@ enum Expected {
     case .securityScheme: "a security scheme"
     case .mediaType: "a media type"
     case .text: "a text"
+    case .part: "an object"
     }
   }
 
@@ -67,7 +69,7 @@ enum Expected {
     case .callback: "callbacks"
     case .securityScheme: "securitySchemes"
     case .mediaType: "mediaTypes"
-    case .operation, .text: nil
+    case .operation, .text, .part: nil
     }
   }
 
@@ -91,7 +93,8 @@ enum Expected {
     case .link: "the link is left out"
     case .callback: "the callback is left out"
     case .text: "there is no text"
-    case .parameter, .response, .requestBody, .pathItem, .operation, .securityScheme, .mediaType:
+    case .parameter, .response, .requestBody, .pathItem, .operation, .securityScheme, .mediaType,
+      .part:
       nil
     }
   }
