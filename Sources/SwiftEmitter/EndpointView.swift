@@ -70,8 +70,9 @@ extension ViewModels {
     }
     if operation.security != .none {
       statements.append(
-        Statement(name: "security", arguments: [security(operation.security)], isCall: false)
-      )
+        Statement(
+          name: "security = \(operation.security.isOptional ? ".optional" : ".any")",
+          arguments: alternatives(operation.security)))
     }
     if operation.successes != [.code(200)], !operation.successes.isEmpty {
       statements.append(
@@ -129,15 +130,14 @@ extension ViewModels {
     return Statement(name: parameter.location.rawValue, arguments: arguments)
   }
 
-  private func security(_ requirement: SecurityRequirement) -> String {
-    let alternatives = requirement.alternatives.map { schemes in
+  private func alternatives(_ requirement: SecurityRequirement) -> [String] {
+    requirement.alternatives.map { schemes in
       let parts = schemes.map { scheme in
-        ".scheme(\(([scheme.key] + scheme.scopes).map(SwiftLiteral.string).joined(separator: ", ")))"
+        let texts = ([scheme.key] + scheme.scopes).map(SwiftLiteral.string)
+        return ".scheme(\(texts.joined(separator: ", ")))"
       }
       return parts.count == 1 ? parts[0] : ".all(\(parts.joined(separator: ", ")))"
     }
-    let list = alternatives.joined(separator: ", ")
-    return requirement.isOptional ? ".optional(\(list))" : ".any(\(list))"
   }
 
   // MARK: Body

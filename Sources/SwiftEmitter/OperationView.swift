@@ -215,11 +215,11 @@ extension ViewModels {
     case .stream(_, let format):
       switch format {
       case .serverSentEvents(let end?):
-        return "as: .serverSentEvents(end: \(SwiftLiteral.string(end)))"
-      case .serverSentEvents(nil): return "as: .serverSentEvents"
-      case .jsonLines: return "as: .jsonLines"
-      case .jsonSequence: return "as: .jsonSequence"
-      case .data: return "as: .data"
+        return ".serverSentEvents(end: \(SwiftLiteral.string(end)))"
+      case .serverSentEvents(nil): return ".serverSentEvents"
+      case .jsonLines: return ".jsonLines"
+      case .jsonSequence: return ".jsonSequence"
+      case .data: return ".data"
       }
     case .value(_, let format, _):
       if let pagination = operation.pagination { return "pages: \(pages(pagination))" }

@@ -43,19 +43,23 @@ extension ViewModels {
       }
       return "\(name): \(printer.text(type, in: ["Servers"])) = .\(SwiftName.member(value))"
     }
-    let values = server.variables.map { variable in
-      let name = SwiftName.escaped(variable.name)
-      let value = variable.enumeration == nil ? name : "\(name).rawValue"
-      return "\(SwiftLiteral.string(variable.wireName)): \(value)"
-    }
     return [
       "doc": doc(server.documentation, fallback: "`\(DocComment.oneLine(server.url))`", indent: 4),
       "name": .string(SwiftName.escaped(server.name)),
-      "url": .string(SwiftLiteral.string(server.url)),
+      "url": .string(serverText(server)),
       "hasVariables": .bool(!server.variables.isEmpty),
       "parameters": Self.items(parameters.map { [("text", .string($0))] }),
-      "values": Self.items(values.map { [("text", .string($0))] }),
     ]
+  }
+
+  /// The URL as a string literal with its variables put in.
+  private func serverText(_ server: Server) -> String {
+    server.variables.reduce(SwiftLiteral.string(server.url)) { literal, variable in
+      let name = SwiftName.escaped(variable.name)
+      let value = variable.enumeration == nil ? name : "\(name).rawValue"
+      let placeholder = SwiftLiteral.string("{\(variable.wireName)}").dropFirst().dropLast()
+      return literal.replacing(placeholder, with: "\\(\(value))")
+    }
   }
 
   // MARK: Security schemes
@@ -76,30 +80,25 @@ extension ViewModels {
     guard let type = signerType(scheme.kind) else { return nil }
     let name = SwiftName.escaped(scheme.name)
     let key = SwiftLiteral.string(scheme.key)
+    let flows = self.flows(of: scheme).map { "Flows.\(SwiftName.member($0.name))" }
+    var settings: String?
     var signer = name
     switch scheme.kind {
-    case .oauth2:
-      let flows = self.flows(of: scheme).map { "Flows.\(SwiftName.member($0.name))" }
-      signer = """
-        OAuth2Handler(
-              \(name), flows: [\(flows.joined(separator: ", "))], store: store, transport: transport)
-        """
+    case .oauth2: settings = "\(name).with([\(flows.joined(separator: ", "))])"
     case .openIDConnect(let url):
-      signer = """
-        OAuth2Handler(
-              \(name), discovery: \(SwiftLiteral.string(url)), store: store, transport: transport)
-        """
+      settings = "\(name).with(discovery: \(SwiftLiteral.string(url)))"
     case .apiKey(let location, let wireName):
       signer = "\(name).placed(in: .\(location.rawValue), named: \(SwiftLiteral.string(wireName)))"
     default: break
     }
-    let isExistential = type.hasPrefix("any ")
+    let spelled = type.hasPrefix("any ") ? "(\(type))" : printer.library(type, in: [])
     return [
       "name": .string(name),
       "label": .string(scheme.name),
       "key": .string(key),
-      "type": .string(isExistential ? "(\(type))?" : "\(type)?"),
+      "type": .string(spelled + "?"),
       "signer": .string(signer),
+      "settings": settings.map { .string($0) } ?? .null,
       "about": .string(about(scheme)),
     ]
   }
@@ -134,8 +133,9 @@ extension ViewModels {
       add("tokenURL", flow.tokenURL)
       add("refreshURL", flow.refreshURL)
       add("deviceAuthorizationURL", flow.deviceAuthorizationURL)
-      if !flow.scopes.isEmpty {
-        let scopes = flow.scopes.map { SwiftLiteral.string($0.value) }
+      let scopes = flow.scopes.map { SwiftLiteral.string($0.value) }
+      let isWrapped = Self.width(scopes) + "      scopes: []".utf8.count > Self.lineLength
+      if !scopes.isEmpty, !isWrapped {
         arguments.append("scopes: [\(scopes.joined(separator: ", "))]")
       }
       return [
@@ -145,6 +145,8 @@ extension ViewModels {
         ),
         "name": .string(SwiftName.escaped(flow.name)),
         "arguments": Self.items(arguments.map { [("text", .string($0))] }),
+        "hasWrappedScopes": .bool(isWrapped),
+        "wrappedScopes": .strings(isWrapped ? scopes : []),
       ]
     }
   }
