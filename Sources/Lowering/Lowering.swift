@@ -22,6 +22,9 @@ public struct LoweringOptions: Sendable {
   public var pagination: [String: Pagination?] = [:]
   /// Which operations are taken; `nil` takes all. Schemas that become unreachable are left out.
   public var includes: (@Sendable (OpenAPI.Operation) -> Bool)?
+  /// Which schemas, by component name, are taken even where no operation taken needs them; asked
+  /// only where `includes` chooses operations.
+  public var includesSchema: (@Sendable (_ name: String) -> Bool)?
 
   public init() {}
 }
@@ -63,7 +66,7 @@ public func lower(
   let operations = OperationLowering(schemas: schemas)
   model.groups = operations.groups()
   model.webhooks = operations.webhooks()
-  if options.includes == nil { schemas.declareComponents() }
+  schemas.declareComponents()
   ServerLowering(schemas: schemas).fill(&model)
   SecurityLowering(document: document).fill(&model)
   model.types = schemas.declarations()

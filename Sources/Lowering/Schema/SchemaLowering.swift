@@ -225,7 +225,10 @@ final class SchemaLowering {
 
   /// Declares every schema among the components, whether used or not.
   func declareComponents() {
-    for schema in document.schemas where componentNames[schema.id] != nil {
+    let isWanted: (Schema) -> Bool =
+      options.includes == nil
+      ? { _ in true } : { [options] in options.includesSchema?($0.name ?? "") ?? false }
+    for schema in document.schemas where componentNames[schema.id] != nil && isWanted(schema) {
       declareComponent(schema.id)
     }
   }

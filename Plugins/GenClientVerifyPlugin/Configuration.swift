@@ -1,0 +1,1 @@
+../GenClientPlugin/Configuration.swift
