@@ -1,0 +1,31 @@
+# One verb a habit, the same locally and in CI.
+.PHONY: all demo test lint format golden corpus bench fuzz integration oracle clean
+
+all: demo
+
+demo: ## Build the generator, generate the GitHub client, call it against a local server
+	@Scripts/demo
+
+test: ## Everything that CI runs
+	@Scripts/test
+
+lint: ## Check formatting
+	@Scripts/lint
+
+format: ## Format all sources
+	@Scripts/format
+
+golden: ## Record the golden outputs; always ends in failure, so that nobody merges by accident
+	@Tests/Golden/record
+
+corpus: ## Generate and typecheck every document of the corpus
+	@Tests/Corpus/run
+
+bench: ## Run all benchmarks and write Benchmarks/results.json
+	@Benchmarks/run
+
+integration: ## OAuth2 against django-oauth-toolkit
+	@Tests/Integration/run
+
+clean:
+	rm -rf .build .demo Benchmarks/.build Tests/Golden/.build Examples/*/.build
