@@ -108,7 +108,7 @@ extension DocumentReader {
 
   /// Reads a media type, and reports one that is not quite right.
   func mediaRange(_ text: String, at place: DiagnosticPlace) -> MediaRange? {
-    switch MediaRange.read(text) {
+    switch reading(ofMediaType: text) {
     case .wellFormed(let range): return range
     case .repaired(let range):
       faults.add(
@@ -131,6 +131,14 @@ extension DocumentReader {
       )
       return nil
     }
+  }
+
+  /// The same few media types stand everywhere.
+  private func reading(ofMediaType text: String) -> MediaRange.Reading {
+    if let known = mediaRanges[text] { return known }
+    let reading = MediaRange.read(text)
+    mediaRanges[text] = reading
+    return reading
   }
 
   func mediaType(at node: Node, isListed: Bool = false) -> MediaType? {

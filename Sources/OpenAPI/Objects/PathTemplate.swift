@@ -9,30 +9,36 @@ struct PathTemplate {
 
   /// Reads a template.
   ///
-  /// - Returns: `nil` where braces do not match, are nested, or hold nothing.
+  /// - Returns: `nil` where braces do not match, are nested, or hold no name.
   init?(_ text: String) {
-    var name: String?
+    let bytes = text.utf8
+    var shapeBytes: [UInt8] = []
+    shapeBytes.reserveCapacity(bytes.count)
+    var open: String.Index?
     var isInQuery = false
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "{":
-        guard name == nil else { return nil }
-        name = ""
-        shape += "{}"
-      case "}":
-        guard let ended = name, !ended.isEmpty else { return nil }
-        if !placeholders.contains(ended) { placeholders.append(ended) }
-        if isInQuery { queryPlaceholders.insert(ended) }
-        name = nil
-      default:
-        if name != nil {
-          name?.unicodeScalars.append(scalar)
-        } else {
-          if scalar == "?" { isInQuery = true }
-          shape.unicodeScalars.append(scalar)
-        }
+    for position in bytes.indices {
+      switch (bytes[position], open) {
+      case (UInt8(ascii: "{"), nil):
+        open = bytes.index(after: position)
+        shapeBytes += "{}".utf8
+      case (UInt8(ascii: "{"), _?): return nil
+      case (UInt8(ascii: "}"), let start?):
+        guard start < position else { return nil }
+        add(String(text[start..<position]), isInQuery: isInQuery)
+        open = nil
+      case (UInt8(ascii: "}"), nil): return nil
+      case (let byte, nil):
+        if byte == UInt8(ascii: "?") { isInQuery = true }
+        shapeBytes.append(byte)
+      default: break
       }
     }
-    if name != nil { return nil }
+    if open != nil { return nil }
+    shape = String(decoding: shapeBytes, as: UTF8.self)
+  }
+
+  private mutating func add(_ name: String, isInQuery: Bool) {
+    if !placeholders.contains(name) { placeholders.append(name) }
+    if isInQuery { queryPlaceholders.insert(name) }
   }
 }

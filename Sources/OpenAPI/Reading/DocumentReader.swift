@@ -25,6 +25,8 @@ final class DocumentReader {
   /// Swagger 2.0: what operations send and return that say nothing themselves.
   var defaultConsumes: [MediaRange] = []
   var defaultProduces: [MediaRange] = []
+  /// Media types read so far.
+  var mediaRanges: [String: MediaRange.Reading] = [:]
   /// The schema of parameters that are used and not declared.
   var inferredString: SchemaID?
 

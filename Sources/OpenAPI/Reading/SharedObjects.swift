@@ -39,7 +39,8 @@ extension DocumentReader {
     read: (Node) -> Value?
   ) -> Value? {
     guard let (target, reference) = target(of: node, expected) else { return nil }
-    if reference == nil, !isListed { return guarded(target, expected, read) }
+    // Nothing refers to it, so that it cannot contain itself.
+    if reference == nil, !isListed { return read(target) }
     let value: Value?
     if let known = shared[keyPath: cache][target] {
       value = known

@@ -46,13 +46,14 @@ extension DocumentReader {
   func target(of node: Node, _ expected: Expected) -> (node: Node, reference: Reference?)? {
     guard var reference = referenceEntry(node) else { return (node, nil) }
     var holder = node
-    var visited: Set<Node> = [node]
+    var visited = [node]
     while true {
       guard let next = follow(reference, holder: holder, to: expected) else { return nil }
-      guard visited.insert(next.node).inserted else {
+      guard !visited.contains(next.node) else {
         reportCycle(of: node, expected)
         return nil
       }
+      visited.append(next.node)
       holder = next.node
       guard let onward = referenceEntry(holder) else {
         let link = Reference(node: node, target: holder, componentName: next.name)

@@ -49,9 +49,9 @@ extension DocumentReader {
       )
       return
     }
-    var seen: Set<String> = []
+    var seen = NameSet()
     for name in words(field, of: "the names of required properties") {
-      if seen.insert(name).inserted {
+      if seen.insert(name) {
         draft.keywords.required.append(name)
       } else {
         report(
@@ -236,7 +236,7 @@ extension DocumentReader {
       guard schema.base == nil, schema.allOf.isEmpty, schema.oneOf.isEmpty, schema.anyOf.isEmpty,
         schema.patternProperties.isEmpty, !schema.properties.isEmpty
       else { continue }
-      let names = Set(schema.properties.lazy.map(\.name))
+      var names = NameSet(schema.properties.map(\.name))
       for name in schema.required where !names.contains(name) {
         let suggestion = Suggestion.nearest(to: name, in: schema.properties.lazy.map(\.name))
         report(

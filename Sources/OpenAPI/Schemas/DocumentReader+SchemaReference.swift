@@ -48,7 +48,7 @@ extension DocumentReader {
   func schemaTarget(of reference: Node.Entry, holder: Node) -> SchemaID? {
     var reference = reference
     var holder = holder
-    var visited: Set<Node> = []
+    var visited: [Node] = []
     while true {
       guard let target = followSchema(reference, holder: holder) else { return nil }
       guard let onward = schemaReferenceEntry(target.node),
@@ -57,10 +57,11 @@ extension DocumentReader {
         checkIsSchema(target.node, reference)
         return intern(target.node, name: target.name)
       }
-      guard visited.insert(target.node).inserted else {
+      guard !visited.contains(target.node) else {
         reportCycle(of: holder, .schema)
         return nil
       }
+      visited.append(target.node)
       (reference, holder) = (onward, target.node)
     }
   }
