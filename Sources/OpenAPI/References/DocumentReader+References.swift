@@ -116,7 +116,7 @@ extension DocumentReader {
         .remoteReference,
         "`\(url)` is on the network, and nothing is fetched from there",
         at: node,
-        fix: "download it and map its address with `--map-reference URL-PREFIX=FOLDER`"
+        fix: "download it and map its address with `--map PREFIX=DIR`"
       )
     case .outside(let path, let root):
       report(

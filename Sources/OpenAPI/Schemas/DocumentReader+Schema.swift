@@ -68,10 +68,7 @@ extension DocumentReader {
     for field in fields(of: draft.node) {
       if isRestricted {
         guard field.entry.keyNumber != reference?.keyNumber else { continue }
-        guard Self.isMeantBesideReference(field) else {
-          reportSibling(field)
-          continue
-        }
+        guard Self.isMeantBesideReference(field) else { continue }
       }
       guard !readAnnotation(field, into: &draft), !readAssertion(field, into: &draft) else {
         continue
@@ -88,16 +85,6 @@ extension DocumentReader {
       id: target,
       isReference: true,
       siblings: nil
-    )
-  }
-
-  private func reportSibling(_ field: Field) {
-    report(
-      .notice,
-      .referenceSiblings,
-      "`\(field.key)` has no meaning beside `$ref` in \(Self.name(of: generation)); it is ignored",
-      at: field.entry,
-      fix: "write `allOf: [{$ref: …}]` to add to a schema"
     )
   }
 

@@ -98,10 +98,26 @@ extension DocumentReader {
   /// by all who write them.
   func hasMeaningfulSiblings(_ node: Node, _ reference: Node.Entry) -> Bool {
     guard node.count > 1 else { return false }
+    if generation >= .openAPI31 { return true }
+    var isMeaningful = false
     for field in fields(of: node) where field.entry.keyNumber != reference.keyNumber {
-      if generation >= .openAPI31 || Self.isMeantBesideReference(field) { return true }
+      if Self.isMeantBesideReference(field) {
+        isMeaningful = true
+      } else {
+        reportSibling(field)
+      }
     }
-    return false
+    return isMeaningful
+  }
+
+  private func reportSibling(_ field: Field) {
+    report(
+      .notice,
+      .referenceSiblings,
+      "`\(field.key)` has no meaning beside `$ref` in \(Self.name(of: generation)); it is ignored",
+      at: field.entry,
+      fix: "write `allOf: [{$ref: …}]` to add to a schema"
+    )
   }
 
   static func isMeantBesideReference(_ field: Field) -> Bool {
