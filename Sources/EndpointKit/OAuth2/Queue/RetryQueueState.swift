@@ -64,6 +64,12 @@ package struct RetryQueueState: Sendable {
     return credential.epoch
   }
 
+  /// Whether the store has been read.
+  package var hasLoaded: Bool { isLoaded }
+
+  /// Whether the last session ended because its grant was rejected.
+  package var wasEnded: Bool { wasRejected }
+
   /// How many calls wait.
   package var parkedCount: Int { queue.count + lacking.count }
 
