@@ -51,8 +51,12 @@ extension DocumentReader {
   /// Finds a fragment in a file or in a part of it that has an address of its own.
   private func find(fragment: String, in resource: Node, of file: LoadedFile) -> Resolution {
     if fragment.isEmpty {
-      let isWholeFile = resource == file.root && resource != root.root
-      let name = isWholeFile ? FilePath.stem(of: file.path) : nil
+      let name: String?
+      if resource == file.root {
+        name = resource == root.root ? nil : FilePath.stem(of: file.path)
+      } else {
+        name = Self.name(at: resource.pointer.tokens)
+      }
       return .success(ReferenceTarget(node: resource, name: name))
     }
     guard fragment.hasPrefix("/") else { return find(anchor: fragment, in: resource, of: file) }

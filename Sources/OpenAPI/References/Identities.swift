@@ -73,7 +73,9 @@ extension DocumentReader {
   func find(anchor: String, in resource: Node, of file: LoadedFile) -> Resolution {
     let name = JSONPointer.percentDecode(anchor) ?? anchor
     if let node = file.identities.anchors[.init(resource: resource, name: name)] {
-      return .success(ReferenceTarget(node: node, name: name))
+      return .success(
+        ReferenceTarget(node: node, name: Self.name(at: node.pointer.tokens) ?? name)
+      )
     }
     return .failure(.nothingThere(missing: "nothing has the `$anchor` \(name)", suggestion: nil))
   }
