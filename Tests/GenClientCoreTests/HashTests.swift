@@ -10,13 +10,14 @@ import Testing
     "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
     "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
   ),
-  (
-    String(repeating: "a", count: 1_000_000),
-    "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
-  ),
 ])
 func sha256MatchesPublishedVectors(text: String, digest: String) {
   #expect(SHA256.hex(Array(text.utf8)) == digest)
+}
+
+@Test func sha256OfAMillionLetters() {
+  let digest = "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
+  #expect(SHA256.hex(Array(repeating: UInt8(ascii: "a"), count: 1_000_000)) == digest)
 }
 
 @Test func quickHashTellsNeighboursApart() {

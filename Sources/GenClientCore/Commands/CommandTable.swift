@@ -1,6 +1,6 @@
 extension Command {
   /// All commands, in the order of the overview.
   static let all: [Command] = [
-    generate
+    generate, check, diff, list, lint, initialize, mock, templates, explain, completions, reference,
   ]
 }

@@ -268,6 +268,7 @@ struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case createFolder = "create the folder"
     case replace
     case remove
+    case execute
   }
 
   let action: Action

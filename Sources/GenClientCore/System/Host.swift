@@ -47,6 +47,31 @@ enum Host {
     return try body()
   }
 
+  /// Where the running program is.
+  static var executablePath: String {
+    #if os(Linux) || os(Android)
+    if let path = FileSystem.canonicalPath("/proc/self/exe") { return path }
+    #endif
+    let name = CommandLine.arguments.first ?? ""
+    if name.contains("/") { return FileSystem.canonicalPath(name) ?? name }
+    for folder in (environment("PATH") ?? "").split(separator: ":") {
+      let path = PathText.join(String(folder), name)
+      if FileSystem.isFile(path) { return FileSystem.canonicalPath(path) ?? path }
+    }
+    return name
+  }
+
+  /// Puts another program in this one's place.
+  ///
+  /// - Returns: Why that was not possible; otherwise it does not return.
+  static func replaceProcess(_ path: String, arguments: [String]) -> FileFailure {
+    var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
+    defer { words.forEach { free($0) } }
+    words.append(nil)
+    execv(path, words)
+    return FileFailure(.execute, path)
+  }
+
   /// Makes writing to a closed pipe an error instead of the end of the process.
   static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 }
