@@ -84,9 +84,9 @@ extension ViewModels {
     var settings: String?
     var signer = name
     switch scheme.kind {
-    case .oauth2: settings = "\(name).with([\(flows.joined(separator: ", "))])"
+    case .oauth2: settings = "flows: [\(flows.joined(separator: ", "))]"
     case .openIDConnect(let url):
-      settings = "\(name).with(discovery: \(SwiftLiteral.string(url)))"
+      settings = "discovery: \(SwiftLiteral.string(url))"
     case .apiKey(let location, let wireName):
       signer = "\(name).placed(in: .\(location.rawValue), named: \(SwiftLiteral.string(wireName)))"
     default: break
