@@ -21,6 +21,7 @@ struct CallOptions: Sendable {
   var isIdempotent: Bool?
   var compressor: (any BodyCompressor)?
   var problem: String?
+  var decompresses: Bool?
   /// Whether statuses of partial and unsatisfied ranges are handed out, for resumed downloads.
   var acceptsRangeStatuses = false
 

@@ -27,7 +27,7 @@ public protocol EventMonitor: Sendable {
   func willRetry(after delay: Duration, dueTo error: ClientError, _ context: RequestContext)
   /// The response was read into a value, or could not be.
   func didSerialize(error: ClientError?, _ context: RequestContext)
-  /// The call has ended.
+  /// The call has ended; for a stream and each exchange of a download, its head was accepted.
   func callDidFinish(_ context: RequestContext, error: ClientError?)
 }
 

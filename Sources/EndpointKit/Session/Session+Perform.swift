@@ -65,6 +65,7 @@ extension Session {
         var exchange = try await makeTry(&call, first: first)
         exchange.history = call.context.history
         exchange.context = monitors.isEmpty ? nil : call.context
+        if pipeline.delivery == .stream { notify { $0.callDidFinish(call.context, error: nil) } }
         return exchange
       } catch {
         failure = error

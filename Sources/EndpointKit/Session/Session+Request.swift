@@ -108,6 +108,7 @@ extension Session {
     guard let options else { return result }
     if let timeout = options.timeout { result.timeout = timeout }
     if let size = options.maximumBodySize { result.maximumBodySize = size }
+    if let decompresses = options.decompresses { result.decompresses = decompresses }
     result.uploadProgress = options.uploadProgress
     result.downloadProgress = options.downloadProgress
     return result
