@@ -62,7 +62,7 @@ struct PortableSHA256 {
   }
 }
 
-/// The padding that MD5 and SHA-256 share.
+/// The padding of hashes with blocks of 64 bytes.
 enum MessagePadding {
   static func padded(_ message: some Sequence<UInt8>, bigEndianLength: Bool) -> [UInt8] {
     var bytes = Array(message)
