@@ -1,7 +1,7 @@
 /// The value of a parameter or form field, before any style is applied.
 ///
 /// Texts are the plain values, not yet percent-encoded: that belongs to the place they go to.
-public indirect enum ParameterValue: Sendable, Hashable {
+public enum ParameterValue: Sendable, Hashable {
   /// One named value of an object.
   public struct Member: Sendable, Hashable {
     public var name: String
