@@ -71,7 +71,7 @@ struct ViewModels {
     "APIKeySigner", "BasicSigner", "BearerSigner", "BodyChoice", "Call", "Data", "Date",
     "Endpoint", "EventMonitor", "Fields", "HTTPFields", "Int", "JSONCodable", "JSONValue",
     "KnownCases", "Model", "OAuth2Flow", "OAuth2Handler", "OAuth2Settings", "OpenEnum",
-    "PagedCall", "RequestInterceptor", "RequestSigner", "ResponseHeaders", "Sendable",
+    "PagedCall", "RequestInterceptor", "RequestSigner", "ResponseHeaders", "Sendable", "Server",
     "Session", "StatusUnion", "StatusVariants", "StreamCall", "String", "Target", "TokenStore",
     "Transport", "Union", "Variants", "Void",
   ]
