@@ -45,7 +45,10 @@ enum URLFailure {
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
       .clientCertificateRequired:
       (.tls, nil, "no secure connection to \(host) could be made")
-    case .badURL, .unsupportedURL: (.requestEncoding, nil, "Foundation cannot send this request")
+    // Our URLs are always http or https: Foundation on Linux says this of an answer that is not.
+    case .unsupportedURL:
+      (.network, .protocolViolation, "the server's answer is not valid HTTP")
+    case .badURL: (.requestEncoding, nil, "Foundation cannot send this request")
     default: (.network, nil, "the exchange with \(host) failed")
     }
   }
