@@ -136,6 +136,13 @@ import Testing
     #expect(outcome.codes(.warning) == [.repairedShape])
   }
 
+  @Test func keywordsOfASchemaBesideTheSchemaAreReported() {
+    let (_, outcome) = read(
+      "parameters: [{name: a, in: query, default: 1, schema: {type: integer}}]"
+    )
+    #expect(outcome.codes(.notice) == [.ignoredKeyword])
+  }
+
   @Test func contentTakesThePlaceOfASchema() {
     let (operation, outcome) = read(
       "parameters: [{name: a, in: query, content: {application/json: {schema: {type: object}}}}]"

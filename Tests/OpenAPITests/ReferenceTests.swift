@@ -302,11 +302,15 @@ import Testing
       openapi: 3.0.3
       info: {$ref: info.yaml}
       paths: {$ref: paths.yaml}
+      servers: [{$ref: server.yaml}]
+      tags: [{$ref: "tags.yaml#/0"}]
       components:
         schemas: {$ref: schemas.yaml}
       """,
       files: [
         "info.yaml": "title: T\nversion: '1'\ndescription: {$ref: about.md}\n",
+        "server.yaml": "url: https://example.com\n",
+        "tags.yaml": "- {name: a}\n",
         "about.md": "# About: it\n* all",
         "paths.yaml": "/a: {get: {$ref: 'operation.yaml'}}\n",
         "operation.yaml": "operationId: getA\nresponses: {}\n",
@@ -317,6 +321,8 @@ import Testing
     let document = try #require(outcome.document, "\(outcome.diagnostics)")
     #expect(document.info.description == "# About: it\n* all")
     #expect(document.operations.map(\.operationID) == ["getA"])
+    #expect(document.servers.map(\.url) == ["https://example.com"])
+    #expect(document.tags.map(\.name) == ["a"])
     #expect(document[document.components.schemas[0].value].properties.map(\.name) == ["id"])
     #expect(outcome.findings.isEmpty)
   }

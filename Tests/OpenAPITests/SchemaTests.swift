@@ -66,6 +66,13 @@ import Testing
     #expect(read("{format: int32, type: long}").schema?.format == "int32")
   }
 
+  @Test func theNameOfATypeInPlaceOfASchemaIsUnderstood() {
+    let (schema, outcome) = read("{type: object, properties: {a: integer, b: date, c: whatever}}")
+    let types = schema?.properties.map { outcome.document?[$0.schema].types }
+    #expect(types == [.integer, .string, []])
+    #expect(outcome.codes(.warning) == [.repairedShape, .repairedShape, .wrongShape])
+  }
+
   @Test func anUnquotedNullTypeIsUnderstood() {
     let (schema, outcome) = read("{type: [string, null]}")
     #expect(schema?.types == [.string, .null])

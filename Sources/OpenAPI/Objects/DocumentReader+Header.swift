@@ -63,7 +63,7 @@ extension DocumentReader {
     var tags: [Tag] = []
     var seen: [String: Node] = [:]
     for node in nodes(field, of: "tags") {
-      guard let tag = tag(node) else { continue }
+      guard let node = part(at: node), let tag = tag(node) else { continue }
       if let earlier = seen[tag.name] {
         report(
           .warning,

@@ -29,7 +29,7 @@ extension DocumentReader {
       case .collectionFormat: draft.collectionFormat = field
       default:
         if ObjectKind.schema.keywords.contains(field.keyword) {
-          draft.hasSchemaKeywords = true
+          draft.schemaKeywords.append(field)
         } else {
           other(
             field,
@@ -119,8 +119,18 @@ extension DocumentReader {
       )
       content = nil
     }
-    guard schema == nil, content == nil else { return }
-    if isSwagger || draft.hasSchemaKeywords {
+    guard schema == nil, content == nil else {
+      for field in draft.schemaKeywords {
+        report(
+          .notice,
+          .ignoredKeyword,
+          "`\(field.key)` belongs into the schema; it is ignored here",
+          at: field.entry
+        )
+      }
+      return
+    }
+    if isSwagger || !draft.schemaKeywords.isEmpty {
       if !isSwagger {
         report(
           .warning,
@@ -251,7 +261,7 @@ extension DocumentReader {
       case .name, .in, .allowEmptyValue, .allowReserved, .collectionFormat: break
       default:
         if ObjectKind.schema.keywords.contains(field.keyword) {
-          draft.hasSchemaKeywords = true
+          draft.schemaKeywords.append(field)
         } else {
           other(field, in: .header, &header.extensions)
         }
@@ -268,8 +278,8 @@ struct ParameterDraft {
   var style: Field?
   var explodes: Bool?
   var collectionFormat: Field?
-  /// Whether the schema's keywords stand in the object itself.
-  var hasSchemaKeywords = false
+  /// Keywords of a schema that stand in the object itself.
+  var schemaKeywords: [Field] = []
 }
 
 extension Parameter.Style {

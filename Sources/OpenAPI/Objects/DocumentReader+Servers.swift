@@ -12,7 +12,7 @@ extension DocumentReader {
       )
       return server(field.value).map { [$0] } ?? []
     }
-    return nodes(field, of: "servers").compactMap { server($0) }
+    return nodes(field, of: "servers").compactMap { node in part(at: node).flatMap { server($0) } }
   }
 
   func server(_ node: Node) -> Server? {

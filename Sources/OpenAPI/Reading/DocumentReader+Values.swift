@@ -159,6 +159,19 @@ extension DocumentReader {
     return followed
   }
 
+  /// An element that should be no reference, or what its `$ref` leads to all the same.
+  func part(at node: Node) -> Node? {
+    guard let reference = referenceEntry(node) else { return node }
+    guard let (target, _) = target(of: node, .part) else { return nil }
+    report(
+      .notice,
+      .looseReference,
+      "there cannot be a reference here; it is followed all the same",
+      at: reference.value
+    )
+    return target
+  }
+
   /// Whether a node is an object; anything else is reported as left out.
   func isObject(
     _ node: Node,

@@ -50,15 +50,34 @@ extension DocumentReader {
     case .bool:
       draft.keywords.boolean = node.bool
       if node.bool == false { draft.keywords.isAnnotationOnly = false }
-    default:
-      report(
-        .warning,
-        .wrongShape,
-        "a schema should be an object, not \(Self.describe(node)); any JSON is taken for it",
-        at: node
-      )
+    default: readNoSchema(node, into: &draft)
     }
     return draft.keywords
+  }
+
+  /// Reads what is no schema: the name of a type alone, or nothing that means anything.
+  private func readNoSchema(_ node: Node, into draft: inout SchemaDraft) {
+    if let name = node.string, let type = TypeSpelling.known[name.lowercased()],
+      !type.types.isEmpty
+    {
+      report(
+        .warning,
+        .repairedShape,
+        "a schema should be an object; `\(name)` is taken as its type",
+        at: node,
+        fix: "write `type: \(type.spelling)`"
+      )
+      draft.keywords.types = type.types
+      draft.keywords.format = type.format
+      draft.keywords.isAnnotationOnly = false
+      return
+    }
+    report(
+      .warning,
+      .wrongShape,
+      "a schema should be an object, not \(Self.describe(node)); any JSON is taken for it",
+      at: node
+    )
   }
 
   private func readKeywords(_ draft: inout SchemaDraft) {
