@@ -25,28 +25,15 @@ struct Instant: Hashable, Sendable {
   init?(rfc3339 bytes: UnsafeBufferPointer<UInt8>) {
     var scanner = DigitScanner(bytes)
     guard let date = CivilDate(&scanner), scanner.skip(anyOf: "Tt _"),
-      let time = ClockTime(&scanner), let offset = Self.offset(&scanner), scanner.isAtEnd
+      let time = ClockTime(&scanner), let offset = scanner.isAtEnd ? 0 : scanner.offset(),
+      scanner.isAtEnd
     else { return nil }
-    seconds = date.daysSince1970 * 86400 + Int64(time.seconds) - offset
-    nanoseconds = time.nanoseconds
+    seconds = date.daysSince1970 * 86400 + Int64(time.seconds - offset)
+    // A leap second is told apart no further than its first instant.
+    nanoseconds = time.second == 60 ? 0 : time.nanoseconds
   }
 
-  /// The offset from UTC in seconds.
-  private static func offset(_ scanner: inout DigitScanner) -> Int64? {
-    if scanner.isAtEnd || scanner.skip(anyOf: "Zz") { return 0 }
-    let isNegative = scanner.next == UInt8(ascii: "-")
-    guard scanner.skip(anyOf: "+-"), let hours = scanner.number(2), hours <= 23 else { return nil }
-    var minutes = 0
-    if !scanner.isAtEnd {
-      _ = scanner.skip(anyOf: ":")
-      guard let value = scanner.number(2), value <= 59 else { return nil }
-      minutes = value
-    }
-    let seconds = Int64(hours * 3600 + minutes * 60)
-    return isNegative ? -seconds : seconds
-  }
-
-  /// The instant in UTC, with a fraction only where it is not zero, in groups of three digits.
+  /// The instant in UTC, with a fraction only where it is not zero.
   var rfc3339: String {
     var days = seconds / 86400
     var rest = seconds % 86400
@@ -115,94 +102,5 @@ struct CivilDate: Hashable, Sendable, CustomStringConvertible {
 
   var description: String {
     "\(DigitScanner.padded(year, 4))-\(DigitScanner.padded(month, 2))-\(DigitScanner.padded(day, 2))"
-  }
-}
-
-/// A time of a day, without date and offset.
-struct ClockTime: Hashable, Sendable, CustomStringConvertible {
-  /// Seconds since midnight; 86,400 for a leap second at the end of the day.
-  var seconds: Int
-  /// The fraction, 0 to 999,999,999.
-  var nanoseconds: Int32
-
-  init(seconds: Int, nanoseconds: Int32) {
-    self.seconds = seconds
-    self.nanoseconds = nanoseconds
-  }
-
-  /// Reads `23:59:60.123456789`, seconds and fraction optional.
-  init?(_ scanner: inout DigitScanner) {
-    guard let hour = scanner.number(2), scanner.skip(anyOf: ":"), let minute = scanner.number(2),
-      hour <= 23, minute <= 59
-    else { return nil }
-    seconds = hour * 3600 + minute * 60
-    nanoseconds = 0
-    guard scanner.skip(anyOf: ":") else { return }
-    guard let second = scanner.number(2), second <= 60 else { return nil }
-    seconds += second
-    guard scanner.skip(anyOf: ".,") else { return }
-    guard let fraction = scanner.fraction() else { return nil }
-    // A leap second is told apart no further than its first instant.
-    nanoseconds = second == 60 ? 0 : fraction
-  }
-
-  var description: String {
-    let time = [seconds / 3600, seconds / 60 % 60, seconds % 60]
-    let text = time.map { DigitScanner.padded($0, 2) }.joined(separator: ":")
-    guard nanoseconds != 0 else { return text }
-    var digits = DigitScanner.padded(Int(nanoseconds), 9)
-    while digits.hasSuffix("000") { digits.removeLast(3) }
-    return "\(text).\(digits)"
-  }
-}
-
-/// Reads numbers of fixed width.
-struct DigitScanner {
-  private let bytes: UnsafeBufferPointer<UInt8>
-  private var index = 0
-
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
-
-  var isAtEnd: Bool { index == bytes.count }
-  var next: UInt8? { isAtEnd ? nil : bytes[index] }
-
-  mutating func skip(anyOf set: StaticString) -> Bool {
-    guard let next else { return false }
-    for position in 0..<set.utf8CodeUnitCount where set.utf8Start[position] == next {
-      index += 1
-      return true
-    }
-    return false
-  }
-
-  /// The number of exactly `width` digits that is next.
-  mutating func number(_ width: Int) -> Int? {
-    guard bytes.count - index >= width else { return nil }
-    var value = 0
-    for position in index..<index + width {
-      guard JSONReader.isDigit(bytes[position]) else { return nil }
-      value = value * 10 + Int(bytes[position] - 0x30)
-    }
-    index += width
-    return value
-  }
-
-  /// The digits that are next, as billionths; those beyond the ninth are dropped.
-  mutating func fraction() -> Int32? {
-    guard let next, JSONReader.isDigit(next) else { return nil }
-    var value: Int32 = 0
-    var scale: Int32 = 100_000_000
-    while let byte = self.next, JSONReader.isDigit(byte) {
-      value += Int32(byte - 0x30) * scale
-      scale /= 10
-      index += 1
-    }
-    return value
-  }
-
-  static func padded(_ value: Int, _ width: Int) -> String {
-    let digits = String(value.magnitude)
-    let sign = value < 0 ? "-" : ""
-    return sign + String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 }

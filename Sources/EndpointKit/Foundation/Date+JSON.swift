@@ -51,18 +51,23 @@ extension Instant {
   /// Seconds from 1970 to 2001, where `Date` counts from.
   static let referenceSeconds: Int64 = 978_307_200
 
+  /// The instant of a date, to the fewest digits that read back as the same date.
+  ///
+  /// Nil outside of the years 0 to 9999.
   init?(_ date: Date) {
     let interval = date.timeIntervalSinceReferenceDate
     guard interval.isFinite, abs(interval) < 1e12 else { return nil }
     let whole = interval.rounded(.down)
-    // A Date holds some hundred nanoseconds at best; finer digits would be noise.
-    var microseconds = Int64(((interval - whole) * 1e6).rounded())
-    var seconds = Int64(whole) + Instant.referenceSeconds
-    if microseconds == 1_000_000 {
-      microseconds = 0
-      seconds += 1
-    }
-    self.init(seconds: seconds, nanoseconds: Int32(microseconds * 1000))
+    let seconds = Int64(whole) + Instant.referenceSeconds
     guard (Self.firstSecond...Self.lastSecond).contains(seconds) else { return nil }
+    self.init(seconds: seconds)
+    let fraction = interval - whole
+    if fraction == 0 { return }
+    for digits in [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9] {
+      let nanoseconds = Int64((fraction * digits).rounded()) * Int64(1e9 / digits)
+      // Rounding up to a whole second is no fraction any more.
+      self.nanoseconds = Int32(min(nanoseconds, 999_999_999))
+      if Date(self) == date { return }
+    }
   }
 }

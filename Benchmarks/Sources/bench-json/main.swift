@@ -1,0 +1,67 @@
+import BenchmarkSupport
+import EndpointKit
+import Foundation
+
+// Decodes and encodes one array of issues with field tables and with Foundation's coders, and
+// prints one row of JSON a line.
+
+let bytes = Payload.issues(bytes: 4_000_000)
+let payload = Data(bytes)
+let megabytes = Double(bytes.count) / 1e6
+
+let decoder = JSONDecoder()
+decoder.dateDecodingStrategy = .iso8601
+let encoder = JSONEncoder()
+encoder.dateEncodingStrategy = .iso8601
+encoder.outputFormatting = .withoutEscapingSlashes
+
+let ours = try JSONReader.decode([TableModels.Issue].self, from: payload)
+let theirs = try decoder.decode([CodableModels.Issue].self, from: payload)
+try checkEquality(ours, theirs)
+
+/// Both decoders must have read the same values: what one writes is what the other writes.
+func checkEquality(_ ours: [TableModels.Issue], _ theirs: [CodableModels.Issue]) throws {
+  let first = try JSONReader.decode(JSONValue.self, from: ours.jsonData())
+  let second = try JSONReader.decode(JSONValue.self, from: encoder.encode(theirs))
+  guard first == second else {
+    FileHandle.standardError.write(Data("the decoded values differ\n".utf8))
+    exit(1)
+  }
+}
+
+/// Keeps a result from being optimized away.
+@inline(never)
+func consume<Value>(_ value: Value) {}
+
+func report(
+  _ name: String, _ baselineName: String, rounds: Int = 15,
+  _ ours: () throws -> Void, _ baseline: () throws -> Void
+) throws {
+  let times = try withoutActuallyEscaping(ours) { ours in
+    try withoutActuallyEscaping(baseline) { baseline in
+      try interleaved(rounds: rounds, [ours, baseline])
+    }
+  }
+  let row = Row(
+    name: name, ours: megabytes / times[0], baseline: megabytes / times[1],
+    baselineName: baselineName, unit: "MB/s")
+  print(row.json)
+}
+
+try report("json decode, models", "Foundation JSONDecoder") {
+  consume(try JSONReader.decode([TableModels.Issue].self, from: payload))
+} _: {
+  consume(try decoder.decode([CodableModels.Issue].self, from: payload))
+}
+
+try report("json encode, models", "Foundation JSONEncoder") {
+  consume(try ours.jsonData())
+} _: {
+  consume(try encoder.encode(theirs))
+}
+
+try report("json decode, untyped", "Foundation JSONSerialization") {
+  consume(try JSONReader.decode(JSONValue.self, from: payload))
+} _: {
+  consume(try JSONSerialization.jsonObject(with: payload))
+}
