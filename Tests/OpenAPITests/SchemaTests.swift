@@ -197,6 +197,25 @@ import Testing
     #expect(read("{title: t, minLength: 1}").schema?.isAnnotationOnly == false)
   }
 
+  @Test(arguments: [
+    ("{type: integer, default: 3}", true), ("{type: integer, default: three}", false),
+    ("{type: number, default: 1}", true), ("{type: string, default: 1.10}", true),
+    ("{type: boolean, default: 'yes'}", false), ("{type: array, items: {}, default: a}", false),
+    ("{type: string, enum: [a, b], default: b}", true),
+    ("{type: string, enum: [a, b], default: c}", false),
+    ("{type: string, enum: ['1'], default: 1}", true),
+    ("{type: [string, 'null'], default: null}", true), ("{default: anything}", true),
+    ("{nullable: true, anyOf: [{type: string}], default: a}", true),
+    ("{allOf: [{$ref: '#/components/schemas/E'}], default: a}", true),
+    ("{allOf: [{$ref: '#/components/schemas/E'}], default: z}", false),
+    ("{$ref: '#/components/schemas/E', default: z}", false),
+    ("{allOf: [{$ref: '#/components/schemas/S'}], default: z}", true),
+  ])
+  func aDefaultIsOneOfWhatItsSchemaAllows(text: String, isFine: Bool) {
+    let (_, outcome) = read(text, "    E: {type: string, enum: [a, b]}\n")
+    #expect(outcome.codes(.warning) == (isFine ? [] : [.unsuitableDefault]))
+  }
+
   @Test func aDiscriminatorNamesItsSchemas() throws {
     let more = """
           A: {type: object}

@@ -93,6 +93,8 @@ extension Diagnostic.Code {
   public static let arrayWithoutItems: Self = "array-without-items"
   /// A required name that no property has.
   public static let requiredWithoutProperty: Self = "required-without-property"
+  /// A default that its schema does not allow.
+  public static let unsuitableDefault: Self = "unsuitable-default"
   /// A value listed twice.
   public static let duplicateValue: Self = "duplicate-value"
 }

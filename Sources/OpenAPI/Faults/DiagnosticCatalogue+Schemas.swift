@@ -52,6 +52,16 @@ extension DiagnosticCatalogue {
         """
     ),
     Entry(
+      .unsuitableDefault,
+      "Default that its schema does not allow",
+      """
+      The default is none of the values of the `enum`, or not of the type. The client has no \
+      default there.
+      """,
+      before: "components:\n  schemas:\n    Size: {type: string, enum: [s, m], default: large}\n",
+      after: "components:\n  schemas:\n    Size: {type: string, enum: [s, m], default: m}\n"
+    ),
+    Entry(
       .duplicateValue,
       "Value listed twice",
       """

@@ -40,6 +40,7 @@ extension DocumentReader {
       )
     }
     checkRequired(read)
+    checkDefaults(read)
     return read
   }
 
