@@ -190,6 +190,11 @@ final class EventLoop: @unchecked Sendable {
     queueLock.withLock { !queues.pointee.operations.isEmpty }
   }
 
+  /// Whether the event thread has more to do than to wait: jobs make new ones without waking it.
+  private var hasOperationsOrJobs: Bool {
+    queueLock.withLock { !queues.pointee.operations.isEmpty || !queues.pointee.jobs.isEmpty }
+  }
+
   /// Does what is in the queue; the lock is held.
   private func drain() {
     queueLock.lock()
@@ -319,7 +324,7 @@ final class EventLoop: @unchecked Sendable {
       state.pointee.poller.prepare(state.pointee.sockets)
       lock.unlock()
       runJobs()
-      let isBusy = hasOperations
+      let isBusy = hasOperationsOrJobs
       let count = state.pointee.poller.wait(isBusy ? 0 : EventLoop.milliseconds(until: deadline))
       lock.lock()
       state.pointee.isWaiting = false

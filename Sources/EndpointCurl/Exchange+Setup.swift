@@ -144,23 +144,22 @@ extension UnsafeMutablePointer where Pointee == Exchange {
   }
 
   private func applyURL(_ url: HTTPURL, _ shared: LoopSettings) {
-    if pointee.applied.origin != url.origin {
-      pointee.applied.origin = url.origin
-      curl_url_set(pointee.parsedURL, CURLUPART_URL, "\(url.origin)/", 0)
-      // Waiting to see whether a connection multiplexes pays only where it may.
-      set(CURLOPT_PIPEWAIT, url.origin.isSecure || shared.isHTTP2Known ? 1 : 0)
-    }
-    guard shared.mayUseProxy else {
-      set(CURLOPT_REQUEST_TARGET, url.target)
-      return
-    }
-    // A proxy wants the whole URL in the request line, so libcurl has to know the parts.
-    curl_url_set(pointee.parsedURL, CURLUPART_PATH, url.path, 0)
-    if let query = url.query {
-      curl_url_set(pointee.parsedURL, CURLUPART_QUERY, query, 0)
+    if shared.mayUseProxy {
+      // A proxy wants the whole URL in the request line, so libcurl has to know all of it.
+      curl_url_set(
+        pointee.parsedURL,
+        CURLUPART_URL,
+        url.description,
+        UInt32(CURLU_PATH_AS_IS)
+      )
     } else {
-      curl_url_set(pointee.parsedURL, CURLUPART_QUERY, nil, 0)
+      set(CURLOPT_REQUEST_TARGET, url.target)
     }
+    guard pointee.applied.origin != url.origin else { return }
+    pointee.applied.origin = url.origin
+    if !shared.mayUseProxy { curl_url_set(pointee.parsedURL, CURLUPART_URL, "\(url.origin)/", 0) }
+    // Waiting to see whether a connection multiplexes pays only where it may.
+    set(CURLOPT_PIPEWAIT, url.origin.isSecure || shared.isHTTP2Known ? 1 : 0)
   }
 
   private func applyMethod(

@@ -104,7 +104,6 @@ extension UnsafeMutablePointer where Pointee == Exchange {
     }
     pointee.handle = easy
     pointee.parsedURL = url
-    pointee.applied = AppliedOptions()
     applyConstants(settings)
     return true
   }
@@ -118,6 +117,7 @@ extension UnsafeMutablePointer where Pointee == Exchange {
     pointee.header.free()
     pointee.body.free()
     pointee.applied.destroy()
+    pointee.applied = AppliedOptions()
   }
 
   /// Gives everything back; the exchange must be idle.
