@@ -2,11 +2,19 @@ public import EndpointKit
 
 /// A scripted answer: which requests, which of them, and what they get.
 struct ServerRule: Sendable {
+  /// Where the answer comes from: one that needs no closure is given by the connection's own
+  /// thread, however busy the process is.
+  enum Answer: Sendable {
+    /// The answers to the first, second, … request; the last repeats.
+    case fixed([ServerResponse])
+    case handler(LoopbackServer.Handler)
+  }
+
   var method: HTTPMethod?
   var pattern: [Substring]
   var nth: ClosedRange<Int>?
   var bodyLimit: Int64?
-  var respond: @Sendable (ServerRequest, _ count: Int) async -> ServerResponse
+  var answer: Answer
   var seen = 0
 
   func matches(_ method: HTTPMethod, _ path: Substring) -> Bool {
@@ -59,7 +67,7 @@ extension LoopbackServer {
     bodyLimit: Int64? = nil,
     respond response: ServerResponse
   ) {
-    add(method, path, nth.map { $0...$0 }, bodyLimit) { _, _ in response }
+    add(method, path, nth.map { $0...$0 }, bodyLimit, .fixed([response]))
   }
 
   /// Adds a rule for a range of the requests with a method and path.
@@ -75,7 +83,7 @@ extension LoopbackServer {
     nth: ClosedRange<Int>,
     respond response: ServerResponse
   ) {
-    add(method, path, nth, nil) { _, _ in response }
+    add(method, path, nth, nil, .fixed([response]))
   }
 
   /// Adds a rule whose answers differ from request to request; the last answer repeats.
@@ -86,7 +94,7 @@ extension LoopbackServer {
   ///   - responses: the answers in order; must not be empty.
   public func on(_ method: HTTPMethod?, _ path: String, respond responses: [ServerResponse]) {
     precondition(!responses.isEmpty, "a rule needs at least one answer")
-    add(method, path, nil, nil) { _, count in responses[min(count, responses.count) - 1] }
+    add(method, path, nil, nil, .fixed(responses))
   }
 
   /// Adds a rule that answers by closure.
@@ -102,7 +110,7 @@ extension LoopbackServer {
     nth: Int? = nil,
     handler: @escaping Handler
   ) {
-    add(method, path, nth.map { $0...$0 }, nil) { request, _ in await handler(request) }
+    add(method, path, nth.map { $0...$0 }, nil, .handler(handler))
   }
 
   /// Removes all rules.
@@ -113,14 +121,14 @@ extension LoopbackServer {
     _ path: String,
     _ nth: ClosedRange<Int>?,
     _ bodyLimit: Int64?,
-    _ respond: @escaping @Sendable (ServerRequest, Int) async -> ServerResponse
+    _ answer: ServerRule.Answer
   ) {
     let rule = ServerRule(
       method: method,
       pattern: path.split(separator: "/", omittingEmptySubsequences: false),
       nth: nth,
       bodyLimit: bodyLimit,
-      respond: respond
+      answer: answer
     )
     state.update { $0.rules.append(rule) }
   }

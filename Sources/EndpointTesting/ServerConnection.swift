@@ -124,8 +124,10 @@ final class ServerConnection {
     _ request: ServerRequest,
     _ match: (rule: ServerRule, count: Int)?
   ) -> ServerResponse {
-    if let match {
-      return waiting { await match.rule.respond(request, match.count) }
+    switch match?.rule.answer {
+    case .fixed(let responses): return responses[min(match?.count ?? 1, responses.count) - 1]
+    case .handler(let handler): return waiting { await handler(request) }
+    case nil: break
     }
     guard let handler else {
       return .text("No rule for \(request.method) \(request.path)\n", status: 404)

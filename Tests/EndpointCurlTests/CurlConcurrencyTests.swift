@@ -126,7 +126,7 @@ struct CurlConcurrencyTests {
     try await run(server) { transport, server in
       let request = try server.request(
         work == .upload ? .post : .get,
-        body: work == .upload ? .sequence(Pieces(count: 20, size: 5_000)) : nil
+        body: work == .upload ? .replayable { BodyStream(Pieces(count: 20, size: 5_000)) } : nil
       )
       let kinds = try await withThrowingTaskGroup(of: ClientError.Kind?.self) { group in
         for number in 0..<1_500 {

@@ -85,7 +85,7 @@ struct TransportFaultTests {
     server.on(nil, "/f", respond: fault.response)
     server.on(nil, "/good", respond: .text("good"))
     try await transport.run(server) { transport, server in
-      let options = TransportOptions.with { $0.timeout = .milliseconds(150) }
+      let options = TransportOptions.with { $0.timeout = .milliseconds(300) }
       let needed = fault.kind == .timeout ? options : .with { $0.timeout = .seconds(60) }
       let request = try sort.request(server)
       let error = await failure {
@@ -102,7 +102,10 @@ struct TransportFaultTests {
         #expect(error?.networkCondition == fault.condition)
         #expect(error?.transportCode != nil)
       }
-      if sort != .stream { #expect((error?.response != nil) == fault.hasHead) }
+      // Where time runs out, the head may or may not have come before.
+      if sort != .stream, fault.kind != .timeout {
+        #expect((error?.response != nil) == fault.hasHead)
+      }
       let good = try await transport.send(server.request(.get, "/good"), options: .init())
       #expect(good.text == "good")
     }
