@@ -73,6 +73,6 @@ public struct TokenStatus: Sendable {
   public var subject: String? { members["sub"]?.string }
   /// When it ends.
   public var expiresAt: Date? {
-    members["exp"]?.text.flatMap(Double.init).map(Date.init(timeIntervalSince1970:))
+    members["exp"]?.text.flatMap(Double.init).map { Date(timeIntervalSince1970: $0) }
   }
 }

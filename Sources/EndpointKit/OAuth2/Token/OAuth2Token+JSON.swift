@@ -43,16 +43,16 @@ extension OAuth2Token {
       refreshToken: form["refresh_token"]?.string,
       tokenType: form["token_type"]?.string ?? "Bearer",
       issuedAt: Date(timeIntervalSince1970: form["issued_at"]?.double ?? 0),
-      expiresAt: (form["expires_at"]?.double).map(Date.init(timeIntervalSince1970:)),
+      expiresAt: (form["expires_at"]?.double).map { Date(timeIntervalSince1970: $0) },
       scopes: form["scope"]?.string.map { $0.split(separator: " ").map(String.init) },
       idToken: form["id_token"]?.string,
       parameters: form["parameters"]?.object?.dictionary ?? [:],
-      revision: form["revision"]?.string.flatMap(UInt64.init) ?? 0
+      revision: form["revision"]?.string.flatMap { UInt64($0) } ?? 0
     )
   }
 
   private static func seconds(_ date: Date) -> JSONValue {
     let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
-    return JSONNumber(milliseconds / 1000).map(JSONValue.number) ?? .null
+    return JSONNumber(milliseconds / 1000).map { .number($0) } ?? .null
   }
 }

@@ -1,0 +1,376 @@
+import EndpointTesting
+import Testing
+
+@testable import EndpointKit
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The cases that public bug reports of other libraries gave us, over real connections.
+@Suite struct ScenarioTests {
+  /// r01: ten calls fail at once; one refresh, all repeated in the order in which they failed.
+  @Test(arguments: 0..<20)
+  func manyRefusalsRefreshOnceAndRepeatInOrder(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let delays = (0..<10).map { $0 * 10 }.shuffled(using: &random)
+    let gate = Gate(10)
+    let stage = try await Stage { _ in
+      .token("A2", refresh: "R2", expiresIn: "3600", delay: .milliseconds(200))
+    } resource: { request in
+      guard request.bearer == "A1" else { return .json("{}") }
+      await gate.pass()
+      var response = ServerResponse.invalidToken
+      response.delay = .milliseconds(delays[Int(request.path.dropFirst()) ?? 0])
+      return response
+    }
+    let responses = await stage.get(times: 10) { "/\($0)" }
+    #expect(responses.allSatisfy { $0.status == 200 })
+    #expect(stage.tokenRequests.count == 1)
+    #expect(stage.tokenRequests.first?.formValue("refresh_token") == "R1")
+    #expect(stage.monitor.senders(of: "Bearer A2") == stage.monitor.refused)
+    #expect(stage.monitor.refused.count == 10)
+    #expect(try await stage.store.token(for: stage.handler.key)?.refreshToken == "R2")
+    await stage.server.stop()
+  }
+
+  /// r01, as they were made: the order at the server too, one at a time.
+  @Test func repeatsInTheOrderOfCreationOneAtATime() async throws {
+    let gate = Gate(10)
+    let stage = try await Stage {
+      $0.replayOrder = .creation
+      $0.maximumConcurrentReplays = 1
+    } token: { _ in
+      .token("A2", delay: .milliseconds(200))
+    } resource: { request in
+      guard request.bearer == "A1" else {
+        var response = ServerResponse.json("{}")
+        response.delay = .milliseconds(2)
+        return response
+      }
+      await gate.pass()
+      var response = ServerResponse.invalidToken
+      response.delay = .milliseconds(60 - 6 * (Int(request.path.dropFirst()) ?? 0))
+      return response
+    }
+    // Started one after another, so that the order of creation is known.
+    let calls = await withTaskGroup(of: Response<Data>.self) { group in
+      for index in 0..<10 {
+        group.addTask { await stage.get("/\(index)") }
+        await stage.server.requests(count: index + 1)
+      }
+      return await group.reduce(into: [Response<Data>]()) { $0.append($1) }
+    }
+    #expect(calls.allSatisfy { $0.status == 200 })
+    let replayed = stage.resourceRequests.filter { $0.bearer == "A2" }.map(\.path)
+    #expect(replayed == (0..<10).map { "/\($0)" })
+    await stage.server.stop()
+  }
+
+  /// r02: the refresh is refused while calls wait.
+  @Test func aRefusedGrantEndsTheSessionOnceAndTellsEveryone() async throws {
+    let gate = Gate(5)
+    let stage = try await Stage { _ in
+      var response = ServerResponse.json(
+        "{\"error\":\"invalid_grant\",\"error_description\":\"Token was revoked\"}",
+        status: 400
+      )
+      response.delay = .milliseconds(30)
+      return response
+    } resource: { _ in
+      await gate.pass()
+      return .status(401)
+    }
+    let responses = await stage.get(times: 5)
+    for response in responses {
+      #expect(response.error?.kind == .authorization)
+      #expect(response.error?.status == 401)
+      #expect(response.oauthError?.kind == .invalidGrant)
+      #expect(response.oauthError?.code == "invalid_grant")
+      #expect(response.oauthError?.serverDescription == "Token was revoked")
+    }
+    let ends = stage.events.all.count { if case .sessionEnded = $0 { true } else { false } }
+    #expect(ends == 1)
+    #expect(stage.handler.token == nil)
+    #expect(try await stage.store.token(for: stage.handler.key) == nil)
+
+    let later = await stage.get()
+    #expect(later.oauthError?.kind == .signInRequired)
+    #expect(stage.tokenRequests.count == 1)
+    await stage.server.stop()
+  }
+
+  /// r03: the server refuses fresh tokens too.
+  @Test func aServerThatAlwaysRefusesIsNotAskedForEver() async throws {
+    let issued = Counter()
+    let stage = try await Stage { _ in
+      .token("fresh\(issued.next())", refresh: "R1", expiresIn: "3600")
+    } resource: { _ in
+      .status(401)
+    }
+    let first = await stage.get()
+    #expect(first.oauthError?.kind == .refusedAfterRefresh)
+    #expect(first.error?.status == 401)
+    #expect(first.history.count == 2)
+    #expect(stage.tokenRequests.count == 1)
+    var kinds: [OAuth2Error.Kind?] = []
+    for _ in 0..<10 { kinds.append(await stage.get().oauthError?.kind) }
+    #expect(stage.tokenRequests.count == 3)
+    #expect(kinds.prefix(2).allSatisfy { $0 == .refusedAfterRefresh })
+    #expect(kinds.dropFirst(2).allSatisfy { $0 == .refreshBudgetSpent })
+    await stage.server.stop()
+  }
+
+  /// r04: neither refresh token nor lifetime in the response, other letter case of the type.
+  @Test func aRefreshWithoutRefreshTokenKeepsTheOldOne() async throws {
+    let tokens = Counter()
+    let uses = Counter()
+    let stage = try await Stage { request in
+      guard request.formValue("refresh_token") == "R1" else { return .status(400) }
+      return tokens.next() == 1
+        ? .json("{\"access_token\":\"A2\",\"token_type\":\"BEARER\"}")
+        : .json("{\"access_token\":\"A3\"}")
+    } resource: { request in
+      switch request.bearer {
+      case "A2" where uses.next() == 1, "A3": .json("{}")
+      default: .status(401)
+      }
+    }
+    #expect(await stage.get().status == 200)
+    #expect(stage.handler.token?.expiresAt == nil)
+    #expect(await stage.get().status == 200)
+    #expect(stage.tokenRequests.map { $0.formValue("refresh_token") } == ["R1", "R1"])
+    #expect(stage.handler.token?.refreshToken == "R1")
+    await stage.server.stop()
+  }
+
+  /// r05: the body of a repetition is sent whole, a file read again.
+  @Test func bodiesAreSentAgainWhole() async throws {
+    let path = "\(temporaryFolder())/photo"
+    let photo = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
+    try photo.write(to: URL(filePath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let stage = try await Stage { _ in
+      .token("A2", refresh: "R2")
+    } resource: { request in
+      request.bearer == "A2" ? .json("{}", status: 201) : .status(401)
+    }
+    let progress = Collected<Int64>()
+    var upload = stage.call("/photos", .post)
+    upload.multipart(parts: [.file("photo", FilePart(path: path))])
+    let response = await stage.session.call(upload, as: .data)
+      .onUploadProgress { sent, _ in progress.append(sent) }.response
+    #expect(response.status == 201)
+    let bodies = stage.resourceRequests.map(\.body)
+    #expect(bodies.count == 2)
+    #expect(bodies.first == bodies.last)
+    #expect(bodies.first?.count ?? 0 > photo.count)
+    let lengths = stage.resourceRequests.map { $0.fields["Content-Length"] }
+    #expect(lengths.allSatisfy { $0 == "\(bodies.first?.count ?? 0)" })
+    // Progress begins anew with the second try.
+    let falls = zip(progress.all, progress.all.dropFirst()).count { $0 > $1 }
+    #expect(falls == 1)
+    await stage.server.stop()
+  }
+
+  @Test func aBodyThatCanBeSentOnlyOnceFailsWithItsOwnError() async throws {
+    let stage = try await Stage { _ in
+      .token("A2")
+    } resource: { request in
+      request.bearer == "A2" ? .json("{}") : .status(401)
+    }
+    let pieces = Locked([Data("once".utf8)])
+    var upload = stage.call("/once", .post)
+    upload.upload(
+      .stream(BodyStream(next: { pieces.withLock { $0.popLast() } })),
+      contentType: "text/plain"
+    )
+    let response = await stage.session.response(for: upload)
+    #expect(response.error?.kind == .bodyNotReplayable)
+    // The token is new even so: the program's own second try succeeds.
+    #expect(stage.resourceRequests.count == 1)
+    #expect(await stage.get().status == 200)
+    #expect(stage.tokenRequests.count == 1)
+    await stage.server.stop()
+  }
+
+  /// r06: the token endpoint is on the same host and answers 401 itself.
+  @Test(.timeLimit(.minutes(1)))
+  func theTokenRequestGoesPastTheHandler() async throws {
+    let stage = try await Stage { _ in
+      .json(
+        "{\"error\":\"invalid_client\"}",
+        status: 401,
+        fields: ["WWW-Authenticate": "Basic"]
+      )
+    } resource: { _ in
+      .status(401)
+    }
+    let responses = await stage.get(times: 3)
+    for response in responses {
+      #expect(response.error?.kind == .authorization)
+      #expect(response.oauthError?.kind == .invalidClient)
+    }
+    #expect(stage.tokenRequests.count == 1)
+    #expect(stage.tokenRequests.first?.fields["Authorization"]?.hasPrefix("Basic ") == true)
+    #expect(stage.handler.token?.accessToken == "A1")
+    await stage.server.stop()
+  }
+
+  struct SecretForm: Sendable {
+    var id: String
+    var secret: String?
+    var isInBody: Bool?
+    var authorization: String?
+    var body: [String: String]
+  }
+
+  /// r07: id and secret with characters that mean something elsewhere.
+  @Test(arguments: [
+    SecretForm(
+      id: "a:b c",
+      secret: "p+q&r%s/é",
+      isInBody: false,
+      authorization: "Basic " + Array("a%3Ab+c:p%2Bq%26r%25s%2F%C3%A9".utf8).base64Text,
+      body: ["grant_type": "client_credentials"]
+    ),
+    SecretForm(
+      id: "a:b c",
+      secret: "p+q&r%s/é",
+      isInBody: true,
+      body: [
+        "grant_type": "client_credentials", "client_id": "a:b c", "client_secret": "p+q&r%s/é",
+      ]
+    ),
+    SecretForm(id: "pub", body: ["grant_type": "client_credentials", "client_id": "pub"]),
+  ])
+  func theClientProvesItselfInOneWay(_ form: SecretForm) async throws {
+    let stage = try await Stage(start: nil) { settings in
+      settings.clientID = form.id
+      settings.clientSecret = form.secret
+      settings.grant = .clientCredentials
+      if let isInBody = form.isInBody {
+        settings.clientAuthentication = isInBody ? .post : .basic
+      }
+    } token: { _ in
+      .token("A", expiresIn: "\"3600\"")
+    } resource: { request in
+      request.bearer == "A" ? .json("{}") : .status(401)
+    }
+    #expect(await stage.get().status == 200)
+    let request = try #require(stage.tokenRequests.first)
+    #expect(request.fields["Authorization"] == form.authorization)
+    let sent = Dictionary(request.formItems.map { ($0.name, $0.value) }) { first, _ in first }
+    #expect(sent == form.body)
+    #expect(stage.handler.token?.expiresAt != nil)
+    await stage.server.stop()
+  }
+
+  /// r23: calls made while a refresh runs wait for it.
+  @Test func callsMadeDuringARefreshWaitForIt() async throws {
+    let stage = try await Stage { _ in
+      .token("A2", refresh: "R2", delay: .milliseconds(600))
+    } resource: { request in
+      request.bearer == "A2" ? .json("{}") : .status(401)
+    }
+    let responses = await Self.firstAndLate(stage)
+    #expect(responses.allSatisfy { $0.status == 200 })
+    #expect(stage.resourceRequests.filter { $0.bearer == "A1" }.map(\.path) == ["/first"])
+    #expect(stage.resourceRequests.filter { $0.bearer == "A2" }.count == 6)
+    let senders = stage.monitor.all.compactMap { entry in
+      if case .sent(_, let path, "Bearer A2") = entry { path } else { nil }
+    }
+    #expect(senders.first == "/first")
+    #expect(stage.tokenRequests.count == 1)
+    await stage.server.stop()
+  }
+
+  /// r23 with a failed refresh: what was held is never sent.
+  @Test func callsHeldDuringAFailedRefreshAreNeverSent() async throws {
+    let stage = try await Stage { _ in
+      var response = ServerResponse.json("{\"error\":\"invalid_grant\"}", status: 400)
+      response.delay = .milliseconds(600)
+      return response
+    } resource: { _ in
+      .status(401)
+    }
+    let responses = await Self.firstAndLate(stage)
+    #expect(responses.allSatisfy { $0.oauthError?.kind == .invalidGrant })
+    #expect(stage.resourceRequests.map(\.path) == ["/first"])
+    await stage.server.stop()
+  }
+
+  private static func firstAndLate(_ stage: Stage) async -> [Response<Data>] {
+    await withTaskGroup(of: Response<Data>.self) { group in
+      group.addTask { await stage.get("/first") }
+      // The token request is under way.
+      await stage.server.requests(count: 2)
+      for index in 0..<5 { group.addTask { await stage.get("/late/\(index)") } }
+      return await group.reduce(into: [Response<Data>]()) { $0.append($1) }
+    }
+  }
+
+  /// r24: a refusal that only its body tells.
+  @Test func aRefusalCanBeToldByItsBody() async throws {
+    let stage = try await Stage {
+      $0.isRefusal = { _, error in
+        guard error.status == 400, let body = error.body,
+          let value = try? JSONValue(jsonData: body)
+        else { return false }
+        return value["code"] == "token_expired"
+      }
+    } token: { _ in
+      .token("A2", refresh: "R2")
+    } resource: { request in
+      request.bearer == "A2" ? .json("{}") : .json("{\"code\":\"token_expired\"}", status: 400)
+    }
+    #expect(await stage.get().status == 200)
+    #expect(stage.tokenRequests.count == 1)
+    await stage.server.stop()
+  }
+
+  /// n33: an empty list of security, optional security, mandatory security.
+  @Test func onlyWhatTheOperationAsksForIsSigned() async throws {
+    let stage = try await Stage { _ in
+      .status(500)
+    } resource: { _ in
+      .status(204)
+    }
+    var login = stage.call("/login", .post)
+    login.security = .none
+    var feed = stage.call("/feed")
+    feed.security = .optional(.scheme("oauth", "read"))
+    _ = await stage.session.response(for: login, as: .empty)
+    _ = await stage.session.response(for: feed, as: .empty)
+    _ = await stage.session.response(for: stage.call("/me", scopes: ["read"]), as: .empty)
+    #expect(stage.resourceRequests.map(\.path) == ["/login", "/feed", "/me"])
+    #expect(stage.resourceRequests.map(\.bearer) == [nil, "A1", "A1"])
+    await stage.server.stop()
+  }
+
+  @Test func optionalSecurityGoesWithoutWhereThereIsNoToken() async throws {
+    let stage = try await Stage(start: nil) { _ in
+      .status(500)
+    } resource: { _ in
+      .status(204)
+    }
+    var feed = stage.call("/feed")
+    feed.security = .optional(.scheme("oauth", "read"))
+    #expect(await stage.session.response(for: feed, as: .empty).status == 204)
+    #expect(stage.resourceRequests.map(\.bearer) == [nil])
+    let me = await stage.get("/me")
+    #expect(me.oauthError?.kind == .signInRequired)
+    #expect(stage.server.requests.count == 1)
+    await stage.server.stop()
+  }
+}
+
+/// A new folder that goes when the test's process does not need it any more.
+func temporaryFolder() -> String {
+  let path =
+    "\(FileManager.default.temporaryDirectory.path())/oauth2-\(UInt64.random(in: 0...UInt64.max))"
+  try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  return path
+}
