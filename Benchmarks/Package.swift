@@ -11,7 +11,8 @@ let package = Package(
     .executableTarget(name: "bench", dependencies: ["BenchmarkSupport"]),
     .executableTarget(
       name: "bench-json",
-      dependencies: ["BenchmarkSupport", .product(name: "EndpointKit", package: "gen-client")]),
+      dependencies: ["BenchmarkSupport", .product(name: "EndpointKit", package: "gen-client")]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

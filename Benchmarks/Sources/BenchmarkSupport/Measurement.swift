@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #else
-  import Darwin
+import Darwin
 #endif
 
 /// The CPU time (user and system) that a process has used.
@@ -12,9 +12,9 @@ public enum CPUTime {
   public static var now: Double {
     var usage = rusage()
     #if canImport(Darwin)
-      getrusage(RUSAGE_SELF, &usage)
+    getrusage(RUSAGE_SELF, &usage)
     #else
-      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
     #endif
     func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
     return seconds(usage.ru_utime) + seconds(usage.ru_stime)

@@ -58,7 +58,10 @@ struct Payload {
           keys: [
             "followers_url", "following_url", "gists_url", "starred_url", "subscriptions_url",
             "organizations_url", "repos_url", "events_url", "received_events_url",
-          ], under: url) + [("type", "\"User\""), ("site_admin", "false")])
+          ],
+          under: url
+        ) + [("type", "\"User\""), ("site_admin", "false")]
+    )
   }
 
   private mutating func label() -> String {
@@ -107,7 +110,9 @@ struct Payload {
         "notifications_url", "pulls_url", "releases_url", "ssh_url", "stargazers_url",
         "statuses_url", "subscribers_url", "subscription_url", "tags_url", "teams_url",
         "trees_url", "clone_url", "hooks_url", "svn_url",
-      ], under: url)
+      ],
+      under: url
+    )
     let id = random.below(400_000_000)
     let head = [
       ("id", "\(id)"), ("node_id", string("MDEwOlJlcG9\(id)")), ("name", "\"project\""),
@@ -161,7 +166,8 @@ struct Payload {
 
   private mutating func date() -> String {
     func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
-    let day = "20\(two(10 + random.below(15)))-\(two(1 + random.below(12)))-\(two(1 + random.below(28)))"
+    let day =
+      "20\(two(10 + random.below(15)))-\(two(1 + random.below(12)))-\(two(1 + random.below(28)))"
     let time = [24, 60, 60].map { two(random.below($0)) }.joined(separator: ":")
     return "\"\(day)T\(time)Z\""
   }

@@ -398,7 +398,9 @@ extension TableModels {
     case unknown(String)
 
     static let known = KnownCases<IssueState>(
-      .open, .closed)
+      .open,
+      .closed
+    )
     var rawValue: String {
       switch self {
       case .open: "open"
@@ -417,7 +419,9 @@ extension TableModels {
     case unknown(String)
 
     static let known = KnownCases<MilestoneState>(
-      .open, .closed)
+      .open,
+      .closed
+    )
     var rawValue: String {
       switch self {
       case .open: "open"
@@ -437,7 +441,10 @@ extension TableModels {
     case unknown(String)
 
     static let known = KnownCases<Visibility>(
-      .public, .private, .internal)
+      .public,
+      .private,
+      .internal
+    )
     var rawValue: String {
       switch self {
       case .public: "public"
@@ -461,7 +468,13 @@ extension TableModels {
     case unknown(String)
 
     static let known = KnownCases<AuthorAssociation>(
-      .collaborator, .contributor, .firstTimer, .member, .none, .owner)
+      .collaborator,
+      .contributor,
+      .firstTimer,
+      .member,
+      .none,
+      .owner
+    )
     var rawValue: String {
       switch self {
       case .collaborator: "COLLABORATOR"

@@ -34,8 +34,11 @@ func checkEquality(_ ours: [TableModels.Issue], _ theirs: [CodableModels.Issue])
 func consume<Value>(_ value: Value) {}
 
 func report(
-  _ name: String, _ baselineName: String, rounds: Int = 15,
-  _ ours: () throws -> Void, _ baseline: () throws -> Void
+  _ name: String,
+  _ baselineName: String,
+  rounds: Int = 15,
+  _ ours: () throws -> Void,
+  _ baseline: () throws -> Void
 ) throws {
   let times = try withoutActuallyEscaping(ours) { ours in
     try withoutActuallyEscaping(baseline) { baseline in
@@ -43,8 +46,12 @@ func report(
     }
   }
   let row = Row(
-    name: name, ours: megabytes / times[0], baseline: megabytes / times[1],
-    baselineName: baselineName, unit: "MB/s")
+    name: name,
+    ours: megabytes / times[0],
+    baseline: megabytes / times[1],
+    baselineName: baselineName,
+    unit: "MB/s"
+  )
   print(row.json)
 }
 

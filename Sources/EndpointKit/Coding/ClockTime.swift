@@ -17,8 +17,11 @@ struct ClockTime: Hashable, Sendable, CustomStringConvertible {
   /// Makes a time from the seconds since midnight.
   init(seconds: Int, nanoseconds: Int32) {
     self.init(
-      hour: seconds / 3600, minute: seconds / 60 % 60, second: seconds % 60,
-      nanoseconds: nanoseconds)
+      hour: seconds / 3600,
+      minute: seconds / 60 % 60,
+      second: seconds % 60,
+      nanoseconds: nanoseconds
+    )
   }
 
   /// Reads `23:59:60.123456789`, seconds and fraction optional.

@@ -69,10 +69,7 @@ public struct Fields<Root>: Sendable {
     table = FieldTable(
       Root.self,
       fields,
-      additional: FieldTable.Additional(
-        type: [String: Value].self,
-        offset: MemoryLayout<Root>.offset(of: additional)
-      )
+      additional: ([String: Value].self, MemoryLayout<Root>.offset(of: additional))
     )
   }
 }

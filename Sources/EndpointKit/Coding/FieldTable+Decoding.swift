@@ -60,7 +60,7 @@ extension FieldTable {
     var expected = 0
     repeat {
       var position = expected
-      if expected == records.count || !json.consumeKey(records[expected]) {
+      if expected == records.count || !json.consumeKey(records.baseAddress! + expected) {
         let key = try json.scanKey()
         position = key.withBytes { index.position(of: $0) }
         if position < 0 {
@@ -80,29 +80,50 @@ extension FieldTable {
     seen: Seen,
     json: inout JSONReader
   ) throws {
-    let record = records[position]
+    // There is a record at every position, hence an address.
+    let record = records.baseAddress! + position
     let word = position >> 6
     let bit = 1 as UInt64 &<< UInt64(position & 63)
     if seen[word] & bit != 0 {
       seen[word] &= ~bit
-      discard(record, in: base)
+      discard(record.pointee, in: base)
     }
     let place = json.checkpoint
     do {
-      try Self.decodeValue(record, at: base + record.offset, json: &json)
+      try Self.decodeValue(record, at: base + record.pointee.offset, json: &json)
       seen[word] |= bit
     } catch {
-      try passOver(error, record, from: place, in: base, json: &json)
+      try passOver(error, record.pointee, from: place, in: base, json: &json)
     }
   }
 
+  /// Reads a value into uninitialized storage that holds the template's bytes.
   @inline(__always)
   private static func decodeValue(
-    _ record: Record,
+    _ record: UnsafePointer<Record>,
     at storage: UnsafeMutableRawPointer,
     json: inout JSONReader
   ) throws {
-    switch record.kind {
+    // The template holds nil already.
+    if record.pointee.isOptional, try json.readNull() { return }
+    guard let boxed = record.pointee.box else {
+      return try decodePayload(record, at: storage, json: &json)
+    }
+    let box = Box.make(boxed.type, size: boxed.size)
+    try decodePayload(record, at: box.storage, json: &json)
+    box.header.isInitialized = true
+    // A box is the one stored property of `Indirect`.
+    storage.initializeMemory(as: Box.self, to: box)
+  }
+
+  /// Reads the payload of an optional or a box, or a plain value.
+  @inline(__always)
+  private static func decodePayload(
+    _ record: UnsafePointer<Record>,
+    at storage: UnsafeMutableRawPointer,
+    json: inout JSONReader
+  ) throws {
+    switch record.pointee.kind {
     case .string:
       storage.initializeMemory(as: String.self, to: try json.readString())
     case .int:
@@ -111,22 +132,53 @@ extension FieldTable {
       storage.initializeMemory(as: Bool.self, to: try json.readBool())
     case .double:
       storage.initializeMemory(as: Double.self, to: try json.readDouble())
-    // The template holds nil already.
-    case .optionalString:
-      if try json.readNull() { return }
-      storage.initializeMemory(as: String?.self, to: try json.readString())
-    case .optionalInt:
-      if try json.readNull() { return }
-      storage.initializeMemory(as: Int?.self, to: Int(try json.readInt64()))
-    case .optionalBool:
-      if try json.readNull() { return }
-      storage.initializeMemory(as: Bool?.self, to: try json.readBool())
-    case .optionalDouble:
-      if try json.readNull() { return }
-      storage.initializeMemory(as: Double?.self, to: try json.readDouble())
-    case .model, .other:
-      try record.type.decode(into: storage, json: &json)
+    case .model:
+      if let model = record.pointee.model {
+        try table(of: model).decode(into: storage, json: &json)
+      }
+    case .textEnum:
+      if let texts = record.pointee.texts {
+        try decodeTextEnum(record.pointee.payload, texts, at: storage, json: &json)
+      }
+    case .other:
+      try record.pointee.payload.decode(into: storage, json: &json)
     }
+    // See the decoding of optionals.
+    if record.pointee.tagOffset >= 0 {
+      storage.storeBytes(of: 0, toByteOffset: record.pointee.tagOffset, as: UInt8.self)
+    }
+  }
+
+  static func table<Root: Model>(of type: Root.Type) -> FieldTable { Root.fields.table }
+
+  @inline(__always)
+  private static func decodeTextEnum(
+    _ type: any JSONCodable.Type,
+    _ texts: TextCases,
+    at storage: UnsafeMutableRawPointer,
+    json: inout JSONReader
+  ) throws {
+    let place = json.cursor
+    let slice = try json.scanString()
+    let position = slice.hasEscapes ? -1 : texts.index.position(of: slice.bytes)
+    if position >= 0 {
+      copy(type, from: texts.storage(at: position), to: storage)
+    } else {
+      json.cursor = place
+      try type.decode(into: storage, json: &json)
+    }
+  }
+
+  private static func copy<Value>(
+    _ type: Value.Type,
+    from source: UnsafeRawPointer,
+    to storage: UnsafeMutableRawPointer
+  ) {
+    storage.initializeMemory(
+      as: Value.self,
+      from: source.assumingMemoryBound(to: Value.self),
+      count: 1
+    )
   }
 
   /// Destroys a decoded value and puts the template's bytes back, for a key that is repeated.
@@ -191,7 +243,7 @@ extension FieldTable {
     if let additional { Self.destroy(additional.type, at: base + additional.offset) }
   }
 
-  private static func destroy<Value>(_ type: Value.Type, at storage: UnsafeMutableRawPointer) {
+  static func destroy<Value>(_ type: Value.Type, at storage: UnsafeMutableRawPointer) {
     storage.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
   }
 }
@@ -199,14 +251,14 @@ extension FieldTable {
 extension JSONReader {
   /// Consumes the key of a field and its colon if exactly these bytes are next.
   @inline(__always)
-  mutating func consumeKey(_ record: FieldTable.Record) -> Bool {
-    let length = record.literalLength
+  mutating func consumeKey(_ record: UnsafePointer<FieldTable.Record>) -> Bool {
+    let length = record.pointee.literalLength
     guard end - cursor >= max(length, 8),
-      ByteScan.word(at: cursor) & record.firstMask == record.firstWord
+      ByteScan.word(at: cursor) & record.pointee.firstMask == record.pointee.firstWord
     else { return false }
     var index = 8
     while index + 8 <= length {
-      if ByteScan.word(at: cursor + index) != ByteScan.word(at: record.literal + index) {
+      if ByteScan.word(at: cursor + index) != ByteScan.word(at: record.pointee.literal + index) {
         return false
       }
       index += 8
@@ -214,7 +266,7 @@ extension JSONReader {
     if index < length {
       // The last eight bytes overlap what has been compared.
       let last = length - 8
-      if ByteScan.word(at: cursor + last) != ByteScan.word(at: record.literal + last) {
+      if ByteScan.word(at: cursor + last) != ByteScan.word(at: record.pointee.literal + last) {
         return false
       }
     }

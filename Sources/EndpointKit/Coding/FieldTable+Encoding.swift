@@ -6,11 +6,13 @@ extension FieldTable {
   ///   - json: the writer.
   func write(_ base: UnsafeRawPointer, json: inout JSONWriter) throws {
     json.beginObject()
-    for record in records {
+    guard let first = records.baseAddress else { return json.endObject() }
+    for position in 0..<records.count {
+      let record = first + position
       do {
-        try write(record, base + record.offset, json: &json)
+        try Self.write(record, base + record.pointee.offset, json: &json)
       } catch var error as JSONEncodingError {
-        error.key = error.key ?? record.key
+        error.key = error.key ?? record.pointee.key
         throw error
       }
     }
@@ -21,84 +23,65 @@ extension FieldTable {
   }
 
   @inline(__always)
-  private func write(
-    _ record: Record,
+  private static func write(
+    _ record: UnsafePointer<Record>,
     _ storage: UnsafeRawPointer,
     json: inout JSONWriter
   ) throws {
-    if json.options.redactsSensitive, record.options.contains(.sensitive) {
-      return writeRedacted(record, storage, json: &json)
+    if record.pointee.canBeAbsent, isAbsent(record, storage) {
+      // Null for a key that is required, nothing for any other.
+      guard record.pointee.options.contains(.nullable) else { return }
+      writeKey(record, json: &json)
+      return json.writeNull()
     }
-    switch record.kind {
-    case .string:
-      writeKey(record, json: &json)
-      json.writeString(storage.assumingMemoryBound(to: String.self).pointee)
-    case .int:
-      writeKey(record, json: &json)
-      json.writeInteger(storage.assumingMemoryBound(to: Int.self).pointee)
-    case .bool:
-      writeKey(record, json: &json)
-      json.writeBool(storage.assumingMemoryBound(to: Bool.self).pointee)
-    case .double:
-      writeKey(record, json: &json)
-      try json.writeDouble(storage.assumingMemoryBound(to: Double.self).pointee)
-    case .optionalString:
-      guard let value = storage.assumingMemoryBound(to: String?.self).pointee else {
-        return writeAbsent(record, json: &json)
-      }
-      writeKey(record, json: &json)
-      json.writeString(value)
-    case .optionalInt:
-      guard let value = storage.assumingMemoryBound(to: Int?.self).pointee else {
-        return writeAbsent(record, json: &json)
-      }
-      writeKey(record, json: &json)
-      json.writeInteger(value)
-    case .optionalBool:
-      guard let value = storage.assumingMemoryBound(to: Bool?.self).pointee else {
-        return writeAbsent(record, json: &json)
-      }
-      writeKey(record, json: &json)
-      json.writeBool(value)
-    case .optionalDouble:
-      guard let value = storage.assumingMemoryBound(to: Double?.self).pointee else {
-        return writeAbsent(record, json: &json)
-      }
-      writeKey(record, json: &json)
-      try json.writeDouble(value)
-    case .model, .other:
-      if record.canBeAbsent, Self.isAbsent(record.type, storage) {
-        return writeAbsent(record, json: &json)
-      }
-      writeKey(record, json: &json)
-      try Self.write(record.type, storage, json: &json)
+    writeKey(record, json: &json)
+    if json.options.redactsSensitive, record.pointee.options.contains(.sensitive) {
+      return json.writeString("<redacted>")
+    }
+    let payload = payload(record, storage)
+    switch record.pointee.kind {
+    case .string: json.writeString(payload.assumingMemoryBound(to: String.self).pointee)
+    case .int: json.writeInteger(payload.assumingMemoryBound(to: Int.self).pointee)
+    case .bool: json.writeBool(payload.assumingMemoryBound(to: Bool.self).pointee)
+    case .double: try json.writeDouble(payload.assumingMemoryBound(to: Double.self).pointee)
+    case .model:
+      if let model = record.pointee.model { try table(of: model).write(payload, json: &json) }
+    case .textEnum, .other: try write(record.pointee.payload, payload, json: &json)
+    }
+  }
+
+  /// Where the payload of a field that is not absent is: at the beginning of its storage, or in
+  /// its box.
+  @inline(__always)
+  static func payload(
+    _ record: UnsafePointer<Record>,
+    _ storage: UnsafeRawPointer
+  ) -> UnsafeRawPointer {
+    guard record.pointee.box != nil else { return storage }
+    return UnsafeRawPointer(storage.assumingMemoryBound(to: Box.self).pointee.storage)
+  }
+
+  @inline(__always)
+  static func isAbsent(
+    _ record: UnsafePointer<Record>,
+    _ storage: UnsafeRawPointer
+  ) -> Bool {
+    if record.pointee.box != nil { return storage.load(as: UInt.self) == 0 }
+    guard record.pointee.isOptional else { return isAbsent(record.pointee.type, storage) }
+    if record.pointee.tagOffset >= 0 {
+      return storage.load(fromByteOffset: record.pointee.tagOffset, as: UInt8.self) != 0
+    }
+    switch record.pointee.kind {
+    case .string: return storage.assumingMemoryBound(to: String?.self).pointee == nil
+    case .bool: return storage.assumingMemoryBound(to: Bool?.self).pointee == nil
+    default: return isAbsent(record.pointee.type, storage)
     }
   }
 
   @inline(__always)
-  private func writeKey(_ record: Record, json: inout JSONWriter) {
+  private static func writeKey(_ record: UnsafePointer<Record>, json: inout JSONWriter) {
     json.separate()
-    json.put(record.literal, record.literalLength)
-  }
-
-  /// Writes null for a key that is required, nothing for any other.
-  @inline(__always)
-  private func writeAbsent(_ record: Record, json: inout JSONWriter) {
-    guard record.options.contains(.nullable) else { return }
-    writeKey(record, json: &json)
-    json.writeNull()
-  }
-
-  private func writeRedacted(
-    _ record: Record,
-    _ storage: UnsafeRawPointer,
-    json: inout JSONWriter
-  ) {
-    if record.canBeAbsent, Self.isAbsent(record.type, storage) {
-      return writeAbsent(record, json: &json)
-    }
-    writeKey(record, json: &json)
-    json.writeString("<redacted>")
+    json.put(record.pointee.literal, record.pointee.literalLength)
   }
 
   static func isAbsent<Value: JSONCodable>(

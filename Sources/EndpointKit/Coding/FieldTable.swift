@@ -1,55 +1,78 @@
 /// The field table of one model, prepared for the loops that decode, encode and compare.
 ///
-/// Tables are made once a model type and live as long as the process, so the raw memory they own
-/// is never freed. They do not change after their initializer, hence the unchecked conformance.
-final class FieldTable: @unchecked Sendable {
-  /// One field, as the loops want it.
+/// A table is made once a model type, never changes, and lives as long as the process: it is a
+/// reference to memory that is never freed, and trivial to copy.
+struct FieldTable: @unchecked Sendable {
+  /// One field, as the loops want it. It owns nothing, so that using one costs no counting.
   struct Record {
+    let name: StaticString
     /// The bytes `"key":` with quotes and colon, padded so that eight bytes can be loaded.
     let literal: UnsafePointer<UInt8>
     let literalLength: Int
     /// The first eight bytes of the literal, and which of them count.
     let firstWord: UInt64
     let firstMask: UInt64
+    /// Where the model keeps the field.
     let offset: Int
+    /// The treatment of the payload: of the value itself, or of what an optional or a box holds.
     let kind: ValueCoding.Kind
+    let isOptional: Bool
+    let tagOffset: Int
     let options: FieldOptions
     /// Whether the key has to be there.
     let isRequired: Bool
-    let type: any JSONCodable.Type
-    let model: (any Model.Type)?
     /// Whether the type has a form for a key that is not there.
     let canBeAbsent: Bool
-    /// The bytes of the storage, for putting the absent form back.
+    /// The type of the field, and of its payload.
+    let type: any JSONCodable.Type
+    let payload: any JSONCodable.Type
+    let model: (any Model.Type)?
+    let texts: TextCases?
+    /// What a box holds, where the field is one.
+    let box: ValueCoding.Boxed?
+    /// The bytes of the field, for putting the absent form back.
     let size: Int
-    let shapes: @Sendable () -> JSONShapes
 
-    /// The bytes of the key alone.
-    var keyBytes: UnsafeBufferPointer<UInt8> {
-      UnsafeBufferPointer(start: literal + 1, count: literalLength - 3)
-    }
-    var key: String { String(decoding: keyBytes, as: UTF8.self) }
+    /// The JSON key.
+    var key: String { "\(name)" }
   }
 
   /// Where keys without a field go.
   struct Additional {
     let type: any AdditionalStorage.Type
-    let offset: Int?
+    let offset: Int
   }
 
-  let rootType: Any.Type
-  let records: UnsafeBufferPointer<Record>
-  /// A copy of the model's storage with every optional field absent and everything else zero.
-  let template: UnsafeRawPointer
-  let size: Int
-  /// The bit set of the required fields.
-  let required: UnsafeBufferPointer<UInt64>
-  let additional: (type: any AdditionalStorage.Type, offset: Int)?
-  let index: ByteIndex
+  private struct Contents {
+    let records: UnsafeBufferPointer<Record>
+    let template: UnsafeRawPointer
+    let size: Int
+    let required: UnsafeBufferPointer<UInt64>
+    let additional: Additional?
+    let index: ByteIndex
+  }
 
-  init<Root>(_ root: Root.Type, _ fields: [Field<Root>], additional: Additional?) {
-    rootType = Root.self
-    size = MemoryLayout<Root>.size
+  private let contents: UnsafePointer<Contents>
+
+  /// The fields in the order of the document.
+  var records: UnsafeBufferPointer<Record> { contents.pointee.records }
+  /// A copy of the model's storage with every optional field absent and everything else zero.
+  var template: UnsafeRawPointer { contents.pointee.template }
+  /// The bytes of the model.
+  var size: Int { contents.pointee.size }
+  /// The bit set of the required fields.
+  var required: UnsafeBufferPointer<UInt64> { contents.pointee.required }
+  /// Where keys without a field go, if the model keeps them.
+  var additional: Additional? { contents.pointee.additional }
+  /// From a key to the position of its field.
+  var index: ByteIndex { contents.pointee.index }
+
+  init<Root>(
+    _ root: Root.Type,
+    _ fields: [Field<Root>],
+    additional: (type: any AdditionalStorage.Type, offset: Int?)?
+  ) {
+    let size = MemoryLayout<Root>.size
     let template = UnsafeMutableRawPointer.allocate(
       byteCount: max(size, 1),
       alignment: MemoryLayout<Root>.alignment
@@ -58,23 +81,36 @@ final class FieldTable: @unchecked Sendable {
     let required = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: (fields.count + 63) / 64)
     required.initialize(repeating: 0)
     let records = UnsafeMutableBufferPointer<Record>.allocate(capacity: fields.count)
-    var coverage = LayoutCoverage(rootType)
+    var coverage = LayoutCoverage(Root.self)
     for (position, field) in fields.enumerated() {
+      coverage.add(field.type, offset: field.offset, name: "\(field.key)")
       let record = Record(field)
       records.initializeElement(at: position, to: record)
-      coverage.add(field.type, offset: field.offset, name: record.key)
       Self.initializeAbsent(record.type, at: template + record.offset)
       if record.isRequired { required[position / 64] |= 1 << UInt64(position % 64) }
     }
     if let additional {
-      coverage.add(additional.type, offset: additional.offset, name: "additional")
+      coverage.add(additional.type, offset: additional.offset, name: "the additional keys")
     }
     coverage.check(size: size)
-    self.additional = additional.flatMap { extra in extra.offset.map { (extra.type, $0) } }
-    self.template = UnsafeRawPointer(template)
-    self.required = UnsafeBufferPointer(required)
-    self.records = UnsafeBufferPointer(records)
-    index = ByteIndex(records.map(\.keyBytes))
+    let contents = UnsafeMutablePointer<Contents>.allocate(capacity: 1)
+    contents.initialize(
+      to: Contents(
+        records: UnsafeBufferPointer(records),
+        template: UnsafeRawPointer(template),
+        size: size,
+        required: UnsafeBufferPointer(required),
+        additional: additional.flatMap { extra in
+          extra.offset.map { Additional(type: extra.type, offset: $0) }
+        },
+        index: ByteIndex(
+          fields.map {
+            UnsafeBufferPointer(start: $0.key.utf8Start, count: $0.key.utf8CodeUnitCount)
+          }
+        )
+      )
+    )
+    self.contents = UnsafePointer(contents)
   }
 
   private static func initializeAbsent<Value: JSONCodable>(
@@ -87,46 +123,48 @@ final class FieldTable: @unchecked Sendable {
 
 extension FieldTable.Record {
   fileprivate init<Root>(_ field: Field<Root>) {
-    let key = UnsafeBufferPointer(start: field.key.utf8Start, count: field.key.utf8CodeUnitCount)
-    let literal = FieldTable.Record.makeLiteral(key)
-    self.literal = UnsafePointer(literal)
-    literalLength = key.count + 3
+    name = field.key
+    let literal = Self.makeLiteral(field.key)
+    self.literal = literal.bytes
+    literalLength = literal.length
     firstMask = literalLength >= 8 ? .max : (1 << UInt64(literalLength * 8)) - 1
-    firstWord = ByteScan.word(at: UnsafePointer(literal)) & firstMask
-    // A field without an offset is reported by the layout check, before this is used.
+    firstWord = ByteScan.word(at: literal.bytes) & firstMask
+    // A field without an offset does not get past the layout check.
     offset = field.offset ?? 0
     options = field.options
+    type = field.type
     let coding = field.type.coding
     kind = coding.kind
-    type = field.type
+    payload = coding.payload
     model = coding.model
-    canBeAbsent = FieldTable.hasAbsentForm(field.type)
+    texts = coding.texts
+    box = coding.boxed
+    isOptional = coding.isOptional
+    tagOffset = coding.tagOffset
+    canBeAbsent = Self.hasAbsentForm(field.type)
     isRequired = !canBeAbsent || field.options.contains(.nullable)
-    size = FieldTable.size(of: field.type)
-    shapes = coding.shapes
+    size = Self.size(of: field.type)
   }
 
   /// The bytes `"key":` as they stand in compact JSON, so that one comparison matches all.
   private static func makeLiteral(
-    _ key: UnsafeBufferPointer<UInt8>
-  ) -> UnsafeMutablePointer<UInt8> {
+    _ key: StaticString
+  ) -> (bytes: UnsafePointer<UInt8>, length: Int) {
     var writer = JSONWriter()
-    writer.writeUTF8(key)
+    writer.writeUTF8(UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
+    writer.put(":")
     let length = writer.count
-    let literal = UnsafeMutablePointer<UInt8>.allocate(capacity: length + 9)
-    literal.initialize(repeating: 0, count: length + 9)
+    let literal = UnsafeMutablePointer<UInt8>.allocate(capacity: length + 8)
+    literal.initialize(repeating: 0, count: length + 8)
     writer.withBytes { bytes in
       for (index, byte) in bytes.enumerated() { literal[index] = byte }
     }
-    literal[length] = UInt8(ascii: ":")
-    return literal
+    return (UnsafePointer(literal), length)
   }
-}
 
-extension FieldTable {
-  fileprivate static func hasAbsentForm<Value: JSONCodable>(_ type: Value.Type) -> Bool {
+  private static func hasAbsentForm<Value: JSONCodable>(_ type: Value.Type) -> Bool {
     Value.absentForm != nil
   }
 
-  static func size<Value>(of type: Value.Type) -> Int { MemoryLayout<Value>.size }
+  private static func size<Value>(of type: Value.Type) -> Int { MemoryLayout<Value>.size }
 }

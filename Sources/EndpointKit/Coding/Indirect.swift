@@ -1,34 +1,63 @@
-/// The heap storage behind `Indirect`.
+/// The heap storage behind `Indirect`: raw memory that knows the type of the value in it.
 ///
-/// The value is decoded in place, hence the header: it says whether the element is initialized.
-/// A box is changed only while it is uniquely referenced, so that a struct that holds one may be
-/// sent wherever its value may.
-final class Box<Value>: ManagedBuffer<Bool, Value> {
-  /// Makes a box whose value `initialize` puts into place.
-  static func make(
-    _ initialize: (UnsafeMutablePointer<Value>) throws -> Void
-  ) rethrows -> Box<Value> {
-    // The class method makes an instance of the class it is called on.
-    let box = unsafeDowncast(
-      Box<Value>.create(minimumCapacity: 1) { _ in false },
-      to: Box<Value>.self
-    )
-    try box.withUnsafeMutablePointers { isInitialized, value in
-      try initialize(value)
-      isInitialized.pointee = true
+/// It is not generic, so that decoding can make one without looking up metadata. A box is changed
+/// only while it is uniquely referenced; a struct that holds one may be sent wherever its value
+/// may.
+final class Box: ManagedBuffer<Box.Header, Box.Unit> {
+  struct Header {
+    /// The type of the value.
+    let type: any JSONCodable.Type
+    /// Whether there is a value yet.
+    var isInitialized: Bool
+  }
+
+  /// The unit of allocation, aligned as strictly as any value here.
+  typealias Unit = SIMD2<UInt64>
+
+  /// Makes a box for a value, still to be initialized.
+  ///
+  /// - Parameters:
+  ///   - type: the type of the value.
+  ///   - size: its size in bytes.
+  static func make(_ type: any JSONCodable.Type, size: Int) -> Box {
+    let units = (size + MemoryLayout<Unit>.size - 1) / MemoryLayout<Unit>.size
+    let box = Box.create(minimumCapacity: units) { _ in
+      Header(type: type, isInitialized: false)
     }
+    // The class method makes an instance of the class it is called on.
+    return unsafeDowncast(box, to: Box.self)
+  }
+
+  static func make<Value: JSONCodable>(_ value: Value) -> Box {
+    let box = make(Value.self, size: MemoryLayout<Value>.size)
+    box.storage.initializeMemory(as: Value.self, to: value)
+    box.header.isInitialized = true
     return box
   }
 
-  var value: Value {
-    get { withUnsafeMutablePointerToElements { $0.pointee } }
-    set { withUnsafeMutablePointerToElements { $0.pointee = newValue } }
+  static func make<Value: JSONCodable>(
+    _ type: Value.Type,
+    json: inout JSONReader
+  ) throws -> Box {
+    let box = make(Value.self, size: MemoryLayout<Value>.size)
+    try Value.decode(into: box.storage, json: &json)
+    box.header.isInitialized = true
+    return box
+  }
+
+  /// The memory of the value.
+  var storage: UnsafeMutableRawPointer {
+    withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0) }
+  }
+
+  /// The value; `type` must be that of the header.
+  func pointer<Value>(to type: Value.Type) -> UnsafeMutablePointer<Value> {
+    storage.assumingMemoryBound(to: Value.self)
   }
 
   deinit {
-    withUnsafeMutablePointers { isInitialized, value in
-      if isInitialized.pointee { value.deinitialize(count: 1) }
-    }
+    guard header.isInitialized else { return }
+    FieldTable.destroy(header.type, at: storage)
   }
 }
 
@@ -39,7 +68,7 @@ final class Box<Value>: ManagedBuffer<Bool, Value> {
 @propertyWrapper
 public struct Indirect<Value: JSONCodable>: @unchecked Sendable {
   /// Nil stands for the absent form of an optional value.
-  private var box: Box<Value>?
+  private var box: Box?
 
   public init(wrappedValue: Value) { self.init(wrappedValue) }
 
@@ -47,17 +76,17 @@ public struct Indirect<Value: JSONCodable>: @unchecked Sendable {
   ///
   /// - Parameter value: the value; nil takes no storage.
   public init(_ value: Value) {
-    if !Value.isAbsent(value) { box = Box.make { $0.initialize(to: value) } }
+    if !Value.isAbsent(value) { box = Box.make(value) }
   }
 
   public var wrappedValue: Value {
     get {
       // A value is kept without a box only where it is the absent form, which then exists.
-      if let box { box.value } else { Value.absentForm! }
+      if let box { box.pointer(to: Value.self).pointee } else { Value.absentForm! }
     }
     set {
-      if isKnownUniquelyReferenced(&box), let box {
-        box.value = newValue
+      if isKnownUniquelyReferenced(&box), let box, !Value.isAbsent(newValue) {
+        box.pointer(to: Value.self).pointee = newValue
       } else {
         self = Indirect(newValue)
       }
@@ -68,12 +97,12 @@ public struct Indirect<Value: JSONCodable>: @unchecked Sendable {
 extension Indirect: JSONCodable {
   public init(json: inout JSONReader) throws {
     if Value.absentForm != nil, try json.readNull() { return }
-    box = try Box.make { try Value.decode(into: UnsafeMutableRawPointer($0), json: &json) }
+    box = try Box.make(Value.self, json: &json)
   }
 
   public func write(json: inout JSONWriter) throws {
     if let box {
-      try box.withUnsafeMutablePointerToElements { try $0.pointee.write(json: &json) }
+      try box.pointer(to: Value.self).pointee.write(json: &json)
     } else {
       json.writeNull()
     }
@@ -81,9 +110,7 @@ extension Indirect: JSONCodable {
 
   public var parameterValue: ParameterValue { wrappedValue.parameterValue }
 
-  public static var coding: ValueCoding {
-    ValueCoding(Self.self, kind: .other, shapes: Value.coding.shapes)
-  }
+  public static var coding: ValueCoding { Value.coding.boxed(of: Value.self) }
   public static var absentForm: Self? { Value.absentForm.map { Indirect($0) } }
   public static func isAbsent(_ value: Self) -> Bool { value.box == nil }
 }

@@ -10,11 +10,13 @@ extension Optional: JSONDecodable where Wrapped: JSONDecodable {
     if try json.readNull() {
       storage.initializeMemory(as: Self.self, to: nil)
     } else {
-      // Decoding in place and then moving out and in again spares the large stack frame that a
-      // wide model would need as a temporary in every caller.
+      // The storage of an optional begins with that of its payload. Where nil is a bit pattern
+      // that the payload does not use nothing else is kept; else one more byte follows, which is
+      // zero for a payload (Swift ABI, type layout of single-payload enums).
       try Wrapped.decode(into: storage, json: &json)
-      let value = storage.assumingMemoryBound(to: Wrapped.self).move()
-      storage.initializeMemory(as: Self.self, to: .some(value))
+      if MemoryLayout<Self>.size > MemoryLayout<Wrapped>.size {
+        storage.storeBytes(of: 0, toByteOffset: MemoryLayout<Wrapped>.size, as: UInt8.self)
+      }
     }
   }
 }
@@ -34,21 +36,7 @@ extension Optional: ParameterEncodable where Wrapped: ParameterEncodable {
 
 extension Optional: JSONCodable where Wrapped: JSONCodable {
   public static var coding: ValueCoding {
-    let wrapped = Wrapped.coding
-    let kind: ValueCoding.Kind =
-      switch wrapped.kind {
-      case .string: .optionalString
-      case .int: .optionalInt
-      case .bool: .optionalBool
-      case .double: .optionalDouble
-      default: .other
-      }
-    return ValueCoding(
-      Self.self,
-      kind: kind,
-      shapes: { wrapped.shapes().union(.null) },
-      isListed: wrapped.isListed
-    )
+    Wrapped.coding.optional(of: Wrapped.self)
   }
 
   public static var absentForm: Self? { .some(.none) }

@@ -91,7 +91,7 @@ public struct IndirectNullable<Wrapped: JSONCodable>: @unchecked Sendable {
   private enum Storage {
     case absent
     case null
-    case box(Box<Wrapped>)
+    case box(Box)
   }
 
   private var storage: Storage
@@ -108,13 +108,13 @@ public struct IndirectNullable<Wrapped: JSONCodable>: @unchecked Sendable {
     switch value {
     case .absent: storage = .absent
     case .null: storage = .null
-    case .value(let value): storage = .box(Box.make { $0.initialize(to: value) })
+    case .value(let value): storage = .box(Box.make(value))
     }
   }
 
   /// The value; nil for null and for absence. Assigning nil makes it null.
   public var wrappedValue: Wrapped? {
-    get { if case .box(let box) = storage { box.value } else { nil } }
+    get { if case .box(let box) = storage { box.pointer(to: Wrapped.self).pointee } else { nil } }
     set { self = IndirectNullable(Nullable(newValue)) }
   }
 
@@ -124,7 +124,7 @@ public struct IndirectNullable<Wrapped: JSONCodable>: @unchecked Sendable {
       switch storage {
       case .absent: .absent
       case .null: .null
-      case .box(let box): .value(box.value)
+      case .box(let box): .value(box.pointer(to: Wrapped.self).pointee)
       }
     }
     set { self = IndirectNullable(newValue) }
@@ -136,15 +136,13 @@ extension IndirectNullable: JSONCodable {
     if try json.readNull() {
       storage = .null
     } else {
-      storage = .box(
-        try Box.make { try Wrapped.decode(into: UnsafeMutableRawPointer($0), json: &json) }
-      )
+      storage = .box(try Box.make(Wrapped.self, json: &json))
     }
   }
 
   public func write(json: inout JSONWriter) throws {
     if case .box(let box) = storage {
-      try box.withUnsafeMutablePointerToElements { try $0.pointee.write(json: &json) }
+      try box.pointer(to: Wrapped.self).pointee.write(json: &json)
     } else {
       json.writeNull()
     }
@@ -166,7 +164,9 @@ extension IndirectNullable: Hashable {
   public static func == (left: Self, right: Self) -> Bool {
     switch (left.storage, right.storage) {
     case (.absent, .absent), (.null, .null): true
-    case (.box(let left), .box(let right)): left === right || left.value == right.value
+    case (.box(let left), .box(let right)):
+      left === right
+        || left.pointer(to: Wrapped.self).pointee == right.pointer(to: Wrapped.self).pointee
     default: false
     }
   }

@@ -23,70 +23,76 @@ public struct KnownCases<Enumeration: OpenEnum>: Sendable {
   /// The cases in the order of the document.
   public let cases: [Enumeration]
   /// The look-up of string values; nil where the raw type is another.
-  let texts: ByteIndex?
+  let texts: TextCases?
 
   /// Makes the look-up.
   ///
   /// - Parameter cases: the listed cases in the order of the document.
   public init(_ cases: Enumeration...) {
     self.cases = cases
-    if Enumeration.RawValue.self == String.self {
-      texts = ByteIndex(
-        cases.map { ByteIndex.permanentCopy(of: ($0.rawValue as? String) ?? "") }
-      )
-    } else {
-      texts = nil
-    }
+    texts = TextCases(cases)
   }
 
-  /// The case of a raw value, if it is listed.
+  /// The case of a raw value: a listed one, or `unknown`.
+  func `case`(of rawValue: Enumeration.RawValue) -> Enumeration {
+    find(rawValue) ?? .unknown(rawValue)
+  }
+
   func find(_ rawValue: Enumeration.RawValue) -> Enumeration? {
     if let texts, let text = rawValue as? String {
-      let position = Array(text.utf8).withUnsafeBufferPointer { texts.position(of: $0) }
+      let position = Array(text.utf8).withUnsafeBufferPointer { texts.index.position(of: $0) }
       return position < 0 ? nil : cases[position]
     }
     return cases.first { $0.rawValue == rawValue }
   }
 }
 
-extension ByteIndex {
-  /// Bytes of a string that live as long as the process.
-  static func permanentCopy(of text: String) -> UnsafeBufferPointer<UInt8> {
-    let bytes = Array(text.utf8)
-    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
-    _ = copy.initialize(from: bytes)
-    return UnsafeBufferPointer(copy)
+/// The cases of an open enum of strings, for the loops over field tables.
+///
+/// Like those it lives as long as the process, and is trivial to copy.
+struct TextCases: @unchecked Sendable {
+  /// From a text to the position of its case.
+  let index: ByteIndex
+  /// The cases, one after another.
+  private let values: UnsafeRawPointer
+  private let stride: Int
+
+  /// - Returns: nil where the raw type is no string.
+  init?<Enumeration: OpenEnum>(_ cases: [Enumeration]) {
+    guard Enumeration.RawValue.self == String.self else { return nil }
+    index = ByteIndex(cases.map { ByteIndex.permanentCopy(of: ($0.rawValue as? String) ?? "") })
+    let copies = UnsafeMutablePointer<Enumeration>.allocate(capacity: max(cases.count, 1))
+    for (position, value) in cases.enumerated() { (copies + position).initialize(to: value) }
+    values = UnsafeRawPointer(copies)
+    stride = MemoryLayout<Enumeration>.stride
   }
+
+  /// Where the case at a position is stored.
+  @inline(__always)
+  func storage(at position: Int) -> UnsafeRawPointer { values + position * stride }
 }
 
 extension OpenEnum {
   /// Makes the listed case of a raw value, or `unknown`.
   ///
   /// - Parameter rawValue: the raw value.
-  public init(rawValue: RawValue) { self = Self.known.find(rawValue) ?? .unknown(rawValue) }
+  public init(rawValue: RawValue) { self = Self.known.case(of: rawValue) }
 
   public init(json: inout JSONReader) throws {
     let known = Self.known
     if let texts = known.texts {
+      let start = json.checkpoint
       let slice = try json.scanString()
       if !slice.hasEscapes {
-        let position = texts.position(of: slice.bytes)
+        let position = texts.index.position(of: slice.bytes)
         if position >= 0 {
           self = known.cases[position]
           return
         }
       }
-      let text =
-        slice.hasEscapes
-        ? json.unescape(slice.bytes) : String(decoding: slice.bytes, as: UTF8.self)
-      // The look-up exists for string raw values alone.
-      if let rawValue = text as? RawValue {
-        self = known.find(rawValue) ?? .unknown(rawValue)
-        return
-      }
+      json.rewind(to: start)
     }
-    let rawValue = try RawValue(json: &json)
-    self = known.find(rawValue) ?? .unknown(rawValue)
+    self = known.case(of: try RawValue(json: &json))
   }
 
   public func write(json: inout JSONWriter) throws { try rawValue.write(json: &json) }
@@ -94,12 +100,15 @@ extension OpenEnum {
   public var parameterValue: ParameterValue { rawValue.parameterValue }
 
   public static var coding: ValueCoding {
-    ValueCoding(
+    let texts = known.texts
+    var coding = ValueCoding(
       Self.self,
-      kind: .other,
-      shapes: RawValue.coding.shapes,
-      isListed: { json in Self.known.find(try RawValue(json: &json)) != nil }
+      kind: texts == nil ? .other : .textEnum,
+      shapes: RawValue.coding.shapes
     )
+    coding.texts = texts
+    coding.isListed = { json in Self.known.find(try RawValue(json: &json)) != nil }
+    return coding
   }
 
   public static func == (left: Self, right: Self) -> Bool {

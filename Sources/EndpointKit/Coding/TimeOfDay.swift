@@ -20,7 +20,11 @@ public struct TimeOfDay: Sendable, Hashable, LosslessStringConvertible {
   ///   - nanosecond: the fraction of the second, 0 to 999,999,999.
   ///   - offset: the offset from UTC in seconds. Nil comes back where one of them is out of range.
   public init?(
-    hour: Int, minute: Int, second: Int = 0, nanosecond: Int = 0, offset: Int? = nil
+    hour: Int,
+    minute: Int,
+    second: Int = 0,
+    nanosecond: Int = 0,
+    offset: Int? = nil
   ) {
     guard (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second),
       (0...999_999_999).contains(nanosecond), (offset ?? 0).magnitude < 86400
@@ -47,14 +51,21 @@ public struct TimeOfDay: Sendable, Hashable, LosslessStringConvertible {
     let offset = scanner.isAtEnd ? nil : scanner.offset()
     guard scanner.isAtEnd else { return nil }
     return TimeOfDay(
-      hour: time.hour, minute: time.minute, second: time.second,
-      nanosecond: Int(time.nanoseconds), offset: offset)
+      hour: time.hour,
+      minute: time.minute,
+      second: time.second,
+      nanosecond: Int(time.nanoseconds),
+      offset: offset
+    )
   }
 
   /// The ISO 8601 form, with a fraction only where it is not zero.
   public var description: String {
     let time = ClockTime(
-      hour: hour, minute: minute, second: second, nanoseconds: Int32(truncatingIfNeeded: nanosecond)
+      hour: hour,
+      minute: minute,
+      second: second,
+      nanoseconds: Int32(truncatingIfNeeded: nanosecond)
     )
     guard let offset else { return time.description }
     if offset == 0 { return "\(time)Z" }

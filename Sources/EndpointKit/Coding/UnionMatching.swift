@@ -105,14 +105,12 @@ extension JSONReader {
       return nil
     }
     if let union = type as? any Union.Type { return try fit(union: union) }
-    if let model = coding.model { return try fit(table: Self.table(of: model)) }
+    if let model = coding.model { return try fit(table: FieldTable.table(of: model)) }
     if let container = type as? any ElementContainer.Type {
       return try fitFirst(container.elementType, isObject: kind == .object)
     }
     return Fit(conflicts: try isListed(coding) ? 0 : 1)
   }
-
-  private static func table<Value: Model>(of type: Value.Type) -> FieldTable { type.fields.table }
 
   private mutating func isListed(_ coding: ValueCoding) throws -> Bool {
     guard let isListed = coding.isListed else { return true }

@@ -1,47 +1,91 @@
 /// How a field of some value type is stored, decoded, encoded and compared.
 ///
-/// The common scalar types have kinds of their own, which the loops over field tables handle
-/// without an indirect call; everything else goes through the type's conformance.
+/// The loops over field tables handle the common types without going through their conformances:
+/// scalars, models, open enums of strings, and optionals and boxes of these. Everything else goes
+/// through the conformance.
 public struct ValueCoding: Sendable {
-  /// The treatment in the loops.
+  /// The treatment of a payload in the loops.
   enum Kind: UInt8, Sendable {
     case string, int, bool, double
-    case optionalString, optionalInt, optionalBool, optionalDouble
-    /// A struct with a field table, stored inline.
+    /// A struct with a field table.
     case model
+    /// An enum whose cases are found by their texts.
+    case textEnum
     /// Anything else.
     case other
   }
 
+  /// The treatment of the payload.
   var kind: Kind
-  /// The value type.
-  let type: any JSONCodable.Type
-  /// The value type as a model, where the kind is `.model`.
-  let model: (any Model.Type)?
+  /// What is read and written: the value type itself, or what an optional or a box holds.
+  var payload: any JSONCodable.Type
+  /// The payload as a model.
+  var model: (any Model.Type)?
+  /// The payload as an enum of texts.
+  var texts: TextCases?
+  /// Whether the value is an optional of the payload: null is nil.
+  var isOptional = false
+  /// What the value holds, where it is a box: the payload, or the optional of it.
+  var boxed: Boxed?
+  /// Where an optional keeps the byte that tells nil apart; -1 where nil is a bit pattern that
+  /// the payload does not use.
+  var tagOffset = -1
   /// Which JSON types a value may have.
-  let shapes: @Sendable () -> JSONShapes
+  var shapes: @Sendable () -> JSONShapes
   /// Whether the next value is one that the document lists; nil where it lists none.
-  let isListed: (@Sendable (inout JSONReader) throws -> Bool)?
+  var isListed: (@Sendable (inout JSONReader) throws -> Bool)?
+
+  /// What a box holds.
+  struct Boxed: Sendable {
+    let type: any JSONCodable.Type
+    let size: Int
+  }
 
   /// The coding of a type that has no special treatment.
   ///
   /// - Parameter type: the type.
   public init(_ type: any JSONCodable.Type) {
-    self.init(type, kind: .other)
+    self.init(type, shapes: { .any })
   }
 
   init(
     _ type: any JSONCodable.Type,
-    kind: Kind,
+    kind: Kind = .other,
     model: (any Model.Type)? = nil,
-    shapes: @escaping @Sendable () -> JSONShapes = { .any },
-    isListed: (@Sendable (inout JSONReader) throws -> Bool)? = nil
+    shapes: @escaping @Sendable () -> JSONShapes
   ) {
     self.kind = kind
-    self.type = type
+    payload = type
     self.model = model
     self.shapes = shapes
-    self.isListed = isListed
+  }
+
+  /// The coding of an optional.
+  func optional<Wrapped: JSONCodable>(of type: Wrapped.Type) -> ValueCoding {
+    let wrapped = shapes
+    var coding = self
+    if isOptional || boxed != nil {
+      coding = ValueCoding(Wrapped?.self, shapes: wrapped)
+    } else {
+      coding.isOptional = true
+      let hasTag = MemoryLayout<Wrapped?>.size > MemoryLayout<Wrapped>.size
+      coding.tagOffset = hasTag ? MemoryLayout<Wrapped>.size : -1
+    }
+    coding.shapes = { wrapped().union(.null) }
+    coding.isListed = isListed
+    return coding
+  }
+
+  /// The coding of a box.
+  func boxed<Value: JSONCodable>(of type: Value.Type) -> ValueCoding {
+    var coding = self
+    if self.boxed != nil {
+      coding = ValueCoding(Indirect<Value>.self, shapes: shapes)
+      coding.isListed = isListed
+    } else {
+      coding.boxed = Boxed(type: Value.self, size: MemoryLayout<Value>.size)
+    }
+    return coding
   }
 }
 

@@ -1,0 +1,1 @@
+../bench-json/CodableModels.swift

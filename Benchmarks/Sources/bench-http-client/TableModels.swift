@@ -1,0 +1,1 @@
+../bench-json/TableModels.swift
