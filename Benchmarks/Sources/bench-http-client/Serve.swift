@@ -1,11 +1,6 @@
 import EndpointKit
 import EndpointTesting
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// Serves the files of a directory until the process is killed, where there is no nginx.
 func serve(_ directory: String) async throws {
@@ -17,6 +12,6 @@ func serve(_ directory: String) async throws {
     let data = try Data(contentsOf: URL(filePath: "\(directory)/\(name)"))
     server.on(.get, "/\(name)", respond: .data(data, contentType: "application/json"))
   }
-  print(try server.start())
+  FileHandle.standardOutput.write(Data("\(try server.start())\n".utf8))
   while true { try await Task.sleep(for: .seconds(3600)) }
 }

@@ -10,7 +10,6 @@ let arguments = CommandLine.arguments
 guard arguments.count > 1 else { fail("a client is needed") }
 if arguments[1] == "serve" {
   guard arguments.count > 2 else { fail("serve DIRECTORY") }
-  setvbuf(stdout, nil, _IOLBF, 0)
   try await serve(arguments[2])
 } else {
   guard arguments.count > 4, let inFlight = Int(arguments[3]), let count = Int(arguments[4]) else {

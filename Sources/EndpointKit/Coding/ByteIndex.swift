@@ -39,6 +39,12 @@ struct ByteIndex: @unchecked Sendable {
     return -1
   }
 
+  /// A hash of the bytes of a string.
+  static func hash(_ text: String) -> UInt32 {
+    var text = text
+    return UInt32(truncatingIfNeeded: text.withUTF8 { hash($0) })
+  }
+
   private static func hash(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     // Keys of one object differ most in their first and last bytes.
     var hash = UInt64(truncatingIfNeeded: text.count) &* 0x9E37_79B9_7F4A_7C15

@@ -37,22 +37,22 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
     let bytes = Array(text.utf8)
     let number = bytes.withUnsafeBytes { buffer -> JSONNumber? in
       var reader = JSONReader(buffer)
-      guard let slice = try? reader.scanNumber(), slice.bytes.count == bytes.count else {
-        return nil
-      }
-      return JSONNumber(slice)
+      let number = try? JSONNumber(json: &reader)
+      return reader.offset == bytes.count ? number : nil
     }
-    guard let number else { return nil }
+    guard let number, bytes.first.map({ $0 > 0x20 }) == true else { return nil }
     self = number
   }
 
-  init(_ slice: JSONReader.NumberSlice) {
-    let text = slice.text
-    // Minus zero is no Int.
-    if slice.isInteger, text != "-0", let value = Int64(text) {
+  init(json: inout JSONReader) throws {
+    if let value = json.readShortInteger() {
       storage = .int(value)
     } else {
-      storage = .text(text)
+      let slice = try json.scanNumber()
+      // Minus zero is no Int.
+      let text = slice.text
+      let integer = slice.isInteger && text != "-0" ? Int64(text) : nil
+      storage = integer.map(Storage.int) ?? .text(text)
     }
   }
 

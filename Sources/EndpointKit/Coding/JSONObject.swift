@@ -23,14 +23,62 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
   /// - Parameter elements: the members in order.
   public init<Elements: Sequence>(_ elements: Elements)
   where Elements.Element == (key: String, value: JSONValue) {
-    members = []
-    var indexes: [[UInt8]: Int] = [:]
-    for element in elements {
-      if let known = indexes.updateValue(members.count, forKey: Array(element.key.utf8)) {
-        members[known].value = element.value
-        indexes[Array(element.key.utf8)] = known
-      } else {
-        members.append(element)
+    self.init()
+    var keys = KeySet()
+    for element in elements { put(element, &keys) }
+  }
+
+  /// Adds a member, or gives a new value to the member that has its key already.
+  mutating func put(_ member: Element, _ keys: inout KeySet) {
+    if let known = keys.insert(member.key, into: members) {
+      members[known].value = member.value
+    } else {
+      if members.isEmpty { members.reserveCapacity(8) }
+      members.append(member)
+    }
+  }
+
+  /// Finds repeated keys while an object is being filled.
+  struct KeySet {
+    /// The hash of each member's key.
+    private var hashes: [UInt32] = []
+    /// Positions of members plus one, zero where free: for objects too large for a search.
+    private var slots: [Int32] = []
+
+    /// Notes the key of the next member.
+    ///
+    /// - Returns: the position of the member that has the key already, if there is one.
+    mutating func insert(_ key: String, into members: [Element]) -> Int? {
+      let hash = ByteIndex.hash(key)
+      if slots.isEmpty {
+        for (position, other) in hashes.enumerated() where other == hash {
+          if members[position].key.hasSameBytes(as: key) { return position }
+        }
+        hashes.append(hash)
+        if hashes.count == 16 { fill(64) }
+        return nil
+      }
+      let mask = slots.count - 1
+      var slot = Int(hash) & mask
+      while slots[slot] != 0 {
+        let position = Int(slots[slot]) - 1
+        if hashes[position] == hash, members[position].key.hasSameBytes(as: key) {
+          return position
+        }
+        slot = (slot + 1) & mask
+      }
+      hashes.append(hash)
+      slots[slot] = Int32(truncatingIfNeeded: hashes.count)
+      if hashes.count * 2 > slots.count { fill(slots.count * 4) }
+      return nil
+    }
+
+    private mutating func fill(_ size: Int) {
+      slots = [Int32](repeating: 0, count: size)
+      for (position, hash) in hashes.enumerated() {
+        var slot = Int(hash) & (size - 1)
+        while slots[slot] != 0 { slot = (slot + 1) & (size - 1) }
+        slots[slot] = Int32(truncatingIfNeeded: position + 1)
       }
     }
   }

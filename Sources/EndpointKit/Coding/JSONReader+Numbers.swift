@@ -80,6 +80,16 @@ extension JSONReader {
     throw invalidValue("\(value) is out of the range of \(Value.self)")
   }
 
+  /// Consumes an integer of at most 18 digits, but for minus zero, if one is next.
+  mutating func readShortInteger() -> Int64? {
+    var place = cursor
+    let isNegative = place < end && place.pointee == UInt8(ascii: "-")
+    if isNegative { place += 1 }
+    guard let magnitude = shortInteger(&place), magnitude != 0 || !isNegative else { return nil }
+    cursor = place
+    return isNegative ? -Int64(magnitude) : Int64(magnitude)
+  }
+
   @inline(__always)
   mutating func readInt64() throws -> Int64 {
     skipWhitespace()

@@ -6,9 +6,7 @@ extension JSONReader {
   public mutating func readString() throws -> String {
     let slice = try scanString()
     if slice.hasEscapes { return unescape(slice.bytes) }
-    return String(unsafeUninitializedCapacity: slice.bytes.count) { target in
-      target.initialize(fromContentsOf: slice.bytes)
-    }
+    return String(decoding: slice.bytes, as: UTF8.self)
   }
 
   /// A string as it stands in the text, without its quotes.

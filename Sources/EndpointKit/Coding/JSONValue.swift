@@ -147,13 +147,23 @@ extension JSONValue: JSONCodable, CustomStringConvertible {
       try json.consumeWord("null")
       self = .null
     case .bool: self = .bool(try json.readBool())
-    case .number: self = .number(JSONNumber(try json.scanNumber()))
+    case .number: self = .number(try JSONNumber(json: &json))
     case .string: self = .string(try json.readString())
     case .array: self = .array(try [JSONValue](json: &json))
     case .object:
-      var members: [JSONObject.Element] = []
-      try json.readObject { key, json in members.append((key, try JSONValue(json: &json))) }
-      self = .object(JSONObject(members))
+      var members = JSONObject()
+      if try json.beginObject() {
+        var keys = JSONObject.KeySet()
+        repeat {
+          let key = try json.readKey()
+          do {
+            members.put((key, try JSONValue(json: &json)), &keys)
+          } catch {
+            throw json.located(error, .key(key))
+          }
+        } while try json.continueObject()
+      }
+      self = .object(members)
     }
   }
 
