@@ -4,9 +4,8 @@ import Testing
 
 struct MediaTypeTests {
   @Test func partsAndParametersAreRead() throws {
-    let type = try #require(
-      MediaType(" Application/JSON ; Charset=\"UTF-8\";q=0.5; v=\"a;b\\\"c\"")
-    )
+    let text = " Application/JSON ; Charset=\"UTF-8\";q=0.5; v=\"a;b\\\"c\""
+    let type = try #require(MediaType(text))
     #expect(type.essence == "application/json")
     #expect(type.charset == "utf-8")
     #expect(type[parameter: "v"] == "a;b\"c")
