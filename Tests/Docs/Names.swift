@@ -1,0 +1,12 @@
+import EndpointKit
+import EndpointTesting
+import GitHub
+import Shop
+
+// What the snippets of the documentation take for granted.
+
+let transport = StubTransport.json("{}")
+let session = GitHub.session(transport: transport)
+let github = GitHub(session: session)
+let shop = Shop(session: Shop.session(transport: transport))
+let target = GitHub.IssuesTarget.get(owner: "octocat", repo: "hello-world", issueNumber: 1)
