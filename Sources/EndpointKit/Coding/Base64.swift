@@ -63,7 +63,9 @@ enum Base64 {
       }
       return true
     }
-    guard isValid, digits != 1, padding == 0 || digits + padding == 4 else { return nil }
+    guard isValid, digits != 1, padding == 0 || digits > 1 && digits + padding == 4 else {
+      return nil
+    }
     if digits >= 2 { bytes.append(UInt8(truncatingIfNeeded: group >> UInt32(digits * 6 - 8))) }
     if digits == 3 { bytes.append(UInt8(truncatingIfNeeded: group >> 2)) }
     return bytes
