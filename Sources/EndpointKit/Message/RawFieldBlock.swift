@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
 /// Field lines as they came off the wire, searched without building strings for all of them.
 final class RawFieldBlock: Sendable {
   private let bytes: [UInt8]
@@ -9,6 +17,7 @@ final class RawFieldBlock: Sendable {
     _ body: (_ bytes: UnsafeBufferPointer<UInt8>, _ name: Range<Int>, _ value: Range<Int>) -> Bool
   ) {
     bytes.withUnsafeBufferPointer { bytes in
+      guard let base = bytes.baseAddress else { return }
       var start = 0
       while start < bytes.count {
         var end = start
@@ -18,42 +27,69 @@ final class RawFieldBlock: Sendable {
           end += 1
         }
         if colon > start {
-          var from = colon + 1
-          var to = end
-          while from < to, bytes[from] == 0x20 || bytes[from] == 0x09 { from += 1 }
-          while to > from, bytes[to - 1] == 0x20 || bytes[to - 1] == 0x09 || bytes[to - 1] == 0x0D {
-            to -= 1
-          }
-          if !body(bytes, start..<colon, from..<to) { return }
+          let value = RawFieldBlock.trimmed(base, colon + 1, end)
+          if !body(bytes, start..<colon, value) { return }
         }
         start = end + 1
       }
     }
   }
 
-  private static func isName(
-    _ bytes: UnsafeBufferPointer<UInt8>,
-    _ range: Range<Int>,
-    _ name: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    guard range.count == name.count else { return false }
-    for offset in 0..<name.count
-    where bytes[range.lowerBound + offset].asciiLowercased != name[offset].asciiLowercased {
-      return false
-    }
-    return true
-  }
-
+  /// Calls a closure with the bounds of each value of a name until it returns false.
+  ///
+  /// Most lines are of other names: a line is looked into only where a colon stands right after
+  /// as many bytes as the name has.
   private func forEachValue(
     of name: String,
     _ body: (UnsafeBufferPointer<UInt8>, Range<Int>) -> Bool
   ) {
     var name = name
     name.withUTF8 { name in
-      forEachLine { bytes, nameRange, value in
-        RawFieldBlock.isName(bytes, nameRange, name) ? body(bytes, value) : true
+      bytes.withUnsafeBufferPointer { bytes in
+        guard let base = bytes.baseAddress, !name.isEmpty else { return }
+        var start = 0
+        while start < bytes.count {
+          let colon = start + name.count
+          let end = RawFieldBlock.lineEnd(base, start, bytes.count)
+          if colon < end, base[colon] == UInt8(ascii: ":"),
+            RawFieldBlock.isName(base + start, name)
+          {
+            if !body(bytes, RawFieldBlock.trimmed(base, colon + 1, end)) { return }
+          }
+          start = end + 1
+        }
       }
     }
+  }
+
+  private static func lineEnd(_ base: UnsafePointer<UInt8>, _ start: Int, _ count: Int) -> Int {
+    guard let found = memchr(base + start, 0x0A, count - start) else { return count }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+
+  private static func isName(
+    _ bytes: UnsafePointer<UInt8>,
+    _ name: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    for offset in 0..<name.count where bytes[offset].asciiLowercased != name[offset].asciiLowercased
+    {
+      return false
+    }
+    return true
+  }
+
+  /// The bounds without blanks around what is between them.
+  private static func trimmed(
+    _ bytes: UnsafePointer<UInt8>,
+    _ lower: Int,
+    _ upper: Int
+  ) -> Range<Int> {
+    var (from, to) = (lower, upper)
+    while from < to, bytes[from] == 0x20 || bytes[from] == 0x09 { from += 1 }
+    while to > from, bytes[to - 1] == 0x20 || bytes[to - 1] == 0x09 || bytes[to - 1] == 0x0D {
+      to -= 1
+    }
+    return from..<to
   }
 
   func contains(_ name: String) -> Bool {
