@@ -45,7 +45,7 @@ extension AuthorizationServer {
     } catch {
       response = .status(500)
     }
-    if case .lose = scripted { response = ServerResponse(steps: [.reset]) }
+    if case .lose = scripted { response = ServerResponse(framing: .raw, steps: [.reset]) }
     return response
   }
 

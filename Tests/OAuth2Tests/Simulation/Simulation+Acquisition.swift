@@ -81,13 +81,20 @@ extension Simulation {
         isWide: true,
         refreshable: plan.isRefreshable
       )
-      lock(process, 0, .keep(record(issued, after: processes[process].held)))
+      // In memory first, then in the store, when it is free.
+      let new = record(issued, after: processes[process].held)
+      processes[process].acquiring = nil
+      processes[process].wasWidened = false
+      adopt(new, isIssued: true, in: process, .installed(facts(new, isIssued: true)))
+      lock(process, 0, .keep(new))
     default: break
     }
   }
 
   private func isExplained(_ process: Int) -> Bool {
-    guard let expiresAt = processes[process].held?.expiresAt else { return false }
+    guard let held = processes[process].held, let expiresAt = held.expiresAt,
+      !held.isOverOnArrival
+    else { return false }
     return now >= expiresAt - plan.leeway && !processes[process].isDisputed
   }
 
@@ -163,13 +170,18 @@ extension Simulation {
   private func locked(_ process: Int, _ generation: UInt64, _ purpose: Purpose) {
     if case .keep(var record) = purpose {
       record.revision = max(store.record?.revision ?? 0, record.revision) + 1
+      if generation == 0 {
+        // Refreshed meanwhile: what the store holds is newer.
+        if processes[process].held?.access == record.access {
+          save(&record)
+          processes[process].held?.revision = record.revision
+          processes[process].held?.isStored = record.isStored
+        }
+        return unlock()
+      }
       save(&record)
       unlock()
-      if generation == 0 {
-        processes[process].acquiring = nil
-        processes[process].wasWidened = false
-        adopt(record, isIssued: true, in: process, .installed(facts(record, isIssued: true)))
-      } else if processes[process].state.isAwaited(generation) {
+      if processes[process].state.isAwaited(generation) {
         if processes[process].widening == generation { processes[process].wasWidened = true }
         processes[process].acquiring = nil
         adopt(
@@ -245,7 +257,7 @@ extension Simulation {
   ) {
     processes[process].held = record
     if isIssued, let end = record.expiresAt, end - plan.leeway <= now {
-      processes[process].held?.expiresAt = nil
+      processes[process].held?.isOverOnArrival = true
     }
     processes[process].epoch += 1
     processes[process].isRefused = false

@@ -40,6 +40,8 @@ extension Simulation {
     var expiresAt: Int64?
     var revision: UInt64
     var isStored = false
+    /// It was to be replaced already when it came: only a refusal tells its end.
+    var isOverOnArrival = false
   }
 
   enum Stage: Equatable {
@@ -92,7 +94,7 @@ extension Simulation {
 
     func isDue(_ now: Int64, leeway: Int64) -> Bool {
       guard let held else { return true }
-      guard let expiresAt = held.expiresAt else { return isRefused }
+      guard let expiresAt = held.expiresAt, !held.isOverOnArrival else { return isRefused }
       return isRefused || now >= expiresAt - leeway
     }
   }

@@ -168,10 +168,12 @@ public struct OAuth2Client: Sendable {
     isRefresh: Bool = false
   ) async throws -> OAuth2Token {
     let url = try await url(of: .token, isRefresh: isRefresh)
+    // A lifetime counts from before the request: the token cannot end sooner than that.
+    let now = clock.wall()
     let response = try await post(form, to: url)
     let reader = TokenResponse(
       acceptsAnyTokenType: settings.acceptsAnyTokenType,
-      now: clock.wall(),
+      now: now,
       requestedScopes: scopes.flatMap { $0.isEmpty ? nil : $0 }
     )
     return try reader.token(from: response)

@@ -216,11 +216,12 @@ extension OAuth2Handler {
       isRefreshable: token.refreshToken != nil,
       isIssued: isIssued
     )
-    // Less than this is over before it is used; then only a refusal counts.
-    if let remaining = token.remaining(at: clock.wall()), remaining > 0.02 || !isIssued {
+    if let remaining = token.remaining(at: clock.wall()) {
       let end = now &+ Int64(max(0, remaining) * 1e9)
+      let ahead = end - Int64(leeway(of: token) * 1e9)
       facts.expiresAt = end
-      facts.refreshAt = end - Int64(leeway(of: token) * 1e9)
+      // What is over before a call can use it must not be got again ahead of every call.
+      facts.refreshAt = isIssued && ahead - now < 5_000_000 ? now : ahead
     } else if token.expiresAt == nil, !isIssued, !settings.assumesUnexpired {
       facts.expiresAt = now
       facts.refreshAt = now

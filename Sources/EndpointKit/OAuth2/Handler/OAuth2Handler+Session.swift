@@ -39,34 +39,40 @@ extension OAuth2Handler {
   /// - Parameter token: the token.
   public func signIn(_ token: OAuth2Token) async {
     var token = token
-    let held = self.token
-    func install(isStored: Bool) {
-      let facts = facts(token, isIssued: true)
-      let scheme = settings.authorizationScheme
-      let now = clock.monotonic()
-      let installed = token
-      run(
-        core.withLock { core in
-          core.use(installed, scheme: scheme, isStored: isStored)
-          return core.take(.installed(facts), at: now)
-        }
-      )
-    }
+    token.revision = nextRevision(self.token)
+    install(token)
+    tell(.signedIn)
+    // In memory first: a refresh that is under way would hold the store until it has ended, and
+    // being overtaken ends it.
     do {
-      let revised = try await store.withExclusiveAccess(to: key) { [token] in
-        var token = token
+      try await store.withExclusiveAccess(to: key) { [token] in
         let stored = try? await self.store.token(for: self.key)
-        token.revision = self.nextRevision(held, stored)
-        return (token, await self.keep(token))
+        var kept = token
+        if let stored, stored.revision >= token.revision { kept.revision = stored.revision + 1 }
+        // Refreshed meanwhile: what the store holds is newer.
+        guard self.token?.accessToken == token.accessToken else { return }
+        let isStored = await self.keep(kept)
+        self.core.withLock { [kept] core in
+          guard core.token?.accessToken == kept.accessToken else { return }
+          core.token = kept
+          core.isStored = isStored
+        }
       }
-      token = revised.0
-      install(isStored: revised.1)
     } catch {
       tell(.storeFailed(error))
-      token.revision = nextRevision(held)
-      install(isStored: false)
     }
-    tell(.signedIn)
+  }
+
+  private func install(_ token: OAuth2Token) {
+    let facts = facts(token, isIssued: true)
+    let scheme = settings.authorizationScheme
+    let now = clock.monotonic()
+    run(
+      core.withLock { core in
+        core.use(token, scheme: scheme, isStored: false)
+        return core.take(.installed(facts), at: now)
+      }
+    )
   }
 
   /// Lets a person sign in in the browser of this machine; see
@@ -115,8 +121,12 @@ extension OAuth2Handler {
     var failure: (any Error)?
     var token = held
     do {
-      if token == nil { token = try await store.token(for: key) }
-      try await store.removeToken(for: key)
+      // Alone, so that a refresh that was just overtaken cannot put its token back.
+      token = try await store.withExclusiveAccess(to: key) {
+        let stored = try? await self.store.token(for: self.key)
+        try await self.store.removeToken(for: self.key)
+        return held ?? stored
+      }
     } catch {
       failure = OAuth2Error(.store, "the stored token could not be removed", underlying: error)
     }

@@ -125,7 +125,6 @@ package struct RetryQueueState: Sendable {
     if facts.isIssued, let refreshAt = facts.refreshAt, refreshAt <= now {
       new.refreshAt = nil
       new.dueAt = nil
-      new.expiresAt = nil
     }
     credential = new
     isLoaded = true
