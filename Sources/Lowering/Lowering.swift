@@ -26,6 +26,9 @@ public struct LoweringOptions: Sendable {
   /// only where `includes` chooses operations.
   public var includesSchema: (@Sendable (_ name: String) -> Bool)?
 
+  /// Whether the result tells the type of every schema.
+  public var tracksSchemas = false
+
   public init() {}
 }
 
@@ -33,8 +36,12 @@ public struct LoweringOptions: Sendable {
 public struct LoweringResult: Sendable {
   /// The client.
   public var model: Client
-  /// The Swift names chosen, by key: a schema's canonical pointer, or `METHOD path`.
+  /// The Swift names chosen, by key: a schema's canonical pointer, alone or with ` write` or
+  /// ` multipart` behind it for its type in requests; `METHOD path`; or `tag` and a tag.
   public var names: [String: String]
+  /// The types of schemas where they are read, null as an optional; filled where
+  /// `LoweringOptions.tracksSchemas` asks for it.
+  public var types: [SchemaID: TypeReference] = [:]
 }
 
 /// Turns a document into a client model.
@@ -53,7 +60,7 @@ public func lower(
   sink: DiagnosticSink
 ) -> LoweringResult {
   let schemas = SchemaLowering(document: document, options: options, sink: sink)
-  var model = Client(name: schemas.clientName)
+  var model = Client(name: schemas.names.client)
   model.access = options.access
   model.imports = options.imports
   model.documentVersion = document.info.version
@@ -65,11 +72,16 @@ public func lower(
 
   let operations = OperationLowering(schemas: schemas)
   model.groups = operations.groups()
-  model.webhooks = operations.webhooks()
+  model.webhooks = WebhookLowering(schemas: schemas).webhooks()
   schemas.declareComponents()
   ServerLowering(schemas: schemas).fill(&model)
   SecurityLowering(document: document).fill(&model)
-  model.types = schemas.declarations()
+  model.types = schemas.declarations.assembled()
+  Sharing.share(&model, components: schemas.names.all)
   Layout.box(&model)
-  return LoweringResult(model: model, names: schemas.chosenNames(operations))
+  Usage.mark(&model)
+  let names = operations.chosenNames.merging(schemas.chosenNames) { first, _ in first }
+  var result = LoweringResult(model: model, names: names)
+  if options.tracksSchemas { result.types = schemas.trackedTypes() }
+  return result
 }

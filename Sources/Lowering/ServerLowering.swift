@@ -77,7 +77,8 @@ struct ServerLowering {
           parent: [],
           hint: owner + SwiftNaming.type(variable.name),
           direction: .read
-        )
+        ),
+        for: variable.pointer
       )
       let unknown = values.contains("unknown") ? "unrecognized" : "unknown"
       var declaration = TypeDeclaration(
@@ -86,7 +87,7 @@ struct ServerLowering {
         origin: variable.pointer
       )
       declaration.documentation = Docs.text(variable.description)
-      schemas.insert(declaration)
+      schemas.declarations.insert(declaration)
       server.variables[index].enumeration = type
       server.variables[index].defaultCase = names[variable.defaultValue]
     }

@@ -5,6 +5,7 @@
 /// the others are numbered in byte order.
 struct NameScope {
   private var taken: Set<String>
+  private var held: Set<String> = []
 
   /// Makes a scope.
   ///
@@ -20,6 +21,19 @@ struct NameScope {
     var number = 2
     while !taken.insert("\(base)\(number)").inserted { number += 1 }
     return "\(base)\(number)"
+  }
+
+  /// Keeps a name for the key that a lock gives it to.
+  mutating func hold(_ name: String) {
+    if taken.insert(name).inserted { held.insert(name) }
+  }
+
+  /// Takes the name that a lock gives, where it gives one, else the wanted one.
+  mutating func take(_ wanted: String, locked: String?) -> String {
+    guard let locked, held.remove(locked) != nil || taken.insert(locked).inserted else {
+      return take(wanted)
+    }
+    return locked
   }
 
   /// Takes a name for each of several keys at once.

@@ -12,13 +12,16 @@ struct BodyLowering {
   func body(of operation: OpenAPI.Operation, taken: Set<String>) -> ClientModel.RequestBody? {
     guard let source = operation.requestBody else { return nil }
     var contents: [BodyContent] = []
-    for media in source.content {
-      let content = self.content(media, source)
-      let isKnown = contents.contains {
-        $0.type == content.type && $0.encoding == content.encoding && $0.encoding == .json
+    var media = source.content
+    // Spellings of JSON for one schema are one content.
+    if media.contains(where: { $0.range.essence == "application/json" }) {
+      let plain = media.first { $0.range.essence == "application/json" }
+      media.removeAll { other in
+        ["text/json", "application/*+json", "*/*", "application/*"].contains(other.range.essence)
+          && isSame(other.schema, plain?.schema)
       }
-      if !isKnown { contents.append(content) }
     }
+    for media in media { contents.append(content(media, source)) }
     if contents.isEmpty {
       contents = [
         BodyContent(
@@ -40,9 +43,10 @@ struct BodyLowering {
     if contents.count > 1 {
       nameContents(&body.contents)
       let choice = schemas.claim(
-        NameContext(parent: [], hint: prefix + "Content", direction: .write)
+        NameContext(parent: [], hint: prefix + "Content", direction: .write),
+        for: source.pointer + "/content"
       )
-      schemas.insert(
+      schemas.declarations.insert(
         TypeDeclaration(
           name: choice,
           kind: .bodyChoice(BodyChoiceType(contents: body.contents)),
@@ -52,6 +56,11 @@ struct BodyLowering {
       body.choice = choice
     }
     return body
+  }
+
+  private func isSame(_ left: SchemaReference?, _ right: SchemaReference?) -> Bool {
+    guard let left, let right else { return left == nil }
+    return schemas.resolve(left).id == schemas.resolve(right).id
   }
 
   private func nameContents(_ contents: inout [BodyContent]) {
@@ -109,9 +118,9 @@ struct BodyLowering {
       )
     }
     if range.subtype == "xml" || range.suffix == "xml" {
-      schemas.note(
+      schemas.report.note(
         media.node,
-        "xml-body",
+        .xmlBody,
         "XML bodies are sent as raw data; their schema is not used"
       )
     }
@@ -125,8 +134,8 @@ struct BodyLowering {
 
   private func isStructured(_ media: OpenAPI.MediaType) -> Bool {
     guard let schema = media.schema else { return false }
-    let merged = schemas.merged(SchemaUnit(schemas.resolve(schema).id))
-    return merged.isObject || merged.isArray
+    let merged = schemas.merged(schema)
+    return merged.isObject || merged.isArray || !merged.unions.isEmpty
   }
 
   private func hint(_ source: OpenAPI.RequestBody) -> String {
@@ -143,14 +152,10 @@ struct BodyLowering {
     let context = NameContext(
       parent: [],
       hint: prefix + (encoding == .form ? "Form" : "Multipart"),
-      direction: .write
+      direction: encoding == .form ? .write : .multipart
     )
     var lowered =
-      media.schema.map { reference in
-        encoding == .multipart
-          ? MultipartLowering(schemas: schemas).type(reference, context)
-          : schemas.type(reference, context).type
-      } ?? .dictionary(.builtin(.json))
+      media.schema.map { schemas.type($0, context).type } ?? .dictionary(.builtin(.json))
     if case .optional(let wrapped) = lowered { lowered = wrapped }
     var content = BodyContent(name: name, mediaType: type, encoding: encoding, type: lowered)
     content.properties = media.encoding.map { source in
@@ -164,60 +169,5 @@ struct BodyLowering {
       return entry
     }
     return content
-  }
-}
-
-/// Multipart objects: properties of binary content are file parts.
-struct MultipartLowering {
-  let schemas: SchemaLowering
-
-  func type(_ reference: SchemaReference, _ context: NameContext) -> TypeReference {
-    let id = schemas.resolve(reference).id
-    let merged = schemas.merged(SchemaUnit(id))
-    guard merged.properties.contains(where: { isBinary($0) }) else {
-      return schemas.type(reference, context).type
-    }
-    let base = schemas.type(reference, context).type
-    guard case .named(let name) = base, var declaration = schemas.declaration(name),
-      case .object(var object) = declaration.kind
-    else { return base }
-    let copyName: TypeName
-    if schemas.componentNames[id] != nil {
-      copyName = schemas.claim(
-        NameContext(parent: [], hint: name.last + "Multipart", direction: .write)
-      )
-    } else {
-      copyName = name
-    }
-    for index in object.properties.indices {
-      let key = object.properties[index].key
-      guard let property = merged.properties.first(where: { $0.name == key }) else { continue }
-      if let type = fileType(property) { object.properties[index].type = type }
-    }
-    declaration.name = copyName
-    declaration.kind = .object(object)
-    schemas.insert(declaration)
-    return .named(copyName)
-  }
-
-  private func isBinary(_ property: MergedSchema.MergedProperty) -> Bool {
-    fileType(property) != nil
-  }
-
-  private func fileType(_ property: MergedSchema.MergedProperty) -> TypeReference? {
-    guard let reference = property.schemas.last else { return nil }
-    let schema = schemas.merged(SchemaUnit(schemas.resolve(reference).id))
-    if isFile(schema) { return .builtin(.filePart) }
-    if let items = schema.items, isFile(schemas.merged(SchemaUnit(schemas.resolve(items).id))) {
-      return .array(.builtin(.filePart))
-    }
-    return nil
-  }
-
-  private func isFile(_ schema: MergedSchema) -> Bool {
-    if schema.types.contains(.file) { return true }
-    if schema.valueTypes == .string, schema.format == "binary" { return true }
-    let media = schema.sources.lazy.compactMap(\.contentMediaType).first
-    return media != nil && schema.contentEncoding == nil && !(media?.hasSuffix("json") ?? false)
   }
 }

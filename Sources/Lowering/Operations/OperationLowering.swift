@@ -7,8 +7,10 @@ import SpecTree
 final class OperationLowering {
   let schemas: SchemaLowering
   /// The Swift names of operations by `METHOD path`.
-  private(set) var chosenNames: [String: String] = [:]
+  private var operationNames: [String: String] = [:]
   private var groupNames: [String: GroupNames] = [:]
+  /// The names of functions taken in a group, by tag.
+  private var functions: [String: Set<String>] = [:]
 
   private struct GroupNames {
     var name: String
@@ -33,14 +35,21 @@ final class OperationLowering {
       byTag[tag, default: []].append(operation)
     }
     nameGroups(tags)
-    let names = Dictionary(
-      uniqueKeysWithValues: tags.map { ($0, operationNames(byTag[$0] ?? [], tag: $0)) }
-    )
+    for tag in tags { nameOperations(byTag[tag] ?? [], tag: tag) }
+    // Types are named in an order that does not depend on the document's.
+    var lowered: [String: [ClientModel.Operation]] = [:]
+    let keyed = included.map { (key: LockKey.operation($0), operation: $0) }
+    for (key, operation) in keyed.sorted(by: {
+      $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
+    }) {
+      let group = groupNames[Self.tag(of: operation)]?.name ?? ""
+      lowered[key] = lower(operation, name: operationNames[key] ?? "call", group: group)
+    }
     let declared = document.tags.map(\.name).filter { byTag[$0] != nil }
     let ordered = declared + tags.filter { !declared.contains($0) }
     return ordered.compactMap { tag in
       guard let group = groupNames[tag], let operations = byTag[tag] else { return nil }
-      return self.group(tag, group, operations, names: names[tag] ?? [:])
+      return self.group(tag, group, operations.flatMap { lowered[LockKey.operation($0)] ?? [] })
     }
   }
 
@@ -62,7 +71,7 @@ final class OperationLowering {
       let wanted = ReservedNames.type(SwiftNaming.type(tag, fallback: "Group"))
       let name = schemas.topLevel.isFree(wanted) ? wanted : wanted + "Operations"
       groupNames[tag] = GroupNames(
-        name: schemas.topLevel.take(name),
+        name: schemas.topLevel.take(name, locked: schemas.options.lockedNames[LockKey.tag(tag)]),
         accessor: names[tag] ?? "group",
         target: schemas.topLevel.take(wanted + "Target")
       )
@@ -72,8 +81,7 @@ final class OperationLowering {
   private func group(
     _ tag: String,
     _ names: GroupNames,
-    _ operations: [OpenAPI.Operation],
-    names operationNames: [String: String]
+    _ operations: [ClientModel.Operation]
   ) -> OperationGroup {
     var group = OperationGroup(
       name: names.name,
@@ -81,36 +89,42 @@ final class OperationLowering {
       targetName: names.target
     )
     if let declared = document.tags.first(where: { $0.name == tag }) {
-      group.documentation = Docs.text(declared.description, url: declared.externalDocs?.url)
+      group.documentation = Docs.text(
+        declared.description ?? declared.summary,
+        url: declared.externalDocs?.url
+      )
     }
-    for operation in operations {
-      let key = Self.key(operation)
-      let name = operationNames[key] ?? "call"
-      chosenNames[key] = name
-      group.operations += lower(operation, name: name, group: names.name)
-    }
+    group.operations = operations
     return group
   }
 
   // MARK: Names
 
-  static func key(_ operation: OpenAPI.Operation) -> String {
-    "\(operation.method) \(operation.path)"
-  }
-
-  /// The names of a group's operations: from the id, else from method and path.
-  private func operationNames(_ operations: [OpenAPI.Operation], tag: String) -> [String: String] {
+  /// Names a group's operations: from the id, else from method and path.
+  private func nameOperations(_ operations: [OpenAPI.Operation], tag: String) {
     var wanted: [String: String] = [:]
     var ids: [String: Int] = [:]
     for operation in operations { operation.operationID.map { ids[$0, default: 0] += 1 } }
     for operation in operations {
       let usesID = operation.operationID.map { ids[$0] == 1 } ?? false
-      wanted[Self.key(operation)] =
+      wanted[LockKey.operation(operation)] =
         usesID
         ? Self.name(id: operation.operationID ?? "", tag: tag) : Self.name(of: operation)
     }
     var scope = NameScope(reserved: ReservedNames.members.union(["session", "endpoint"]))
-    return scope.take(operations.map(Self.key), locked: schemas.locked) { wanted[$0] ?? "call" }
+    let names = scope.take(
+      operations.map(LockKey.operation),
+      locked: schemas.options.lockedNames
+    ) { wanted[$0] ?? "call" }
+    operationNames.merge(names) { first, _ in first }
+    functions[tag] = Set(names.values)
+  }
+
+  /// The names chosen, in the form in which a lock keeps them.
+  var chosenNames: [String: String] {
+    var names = operationNames
+    for (tag, group) in groupNames { names[LockKey.tag(tag)] = group.name }
+    return names
   }
 
   /// An operation id without the group it repeats: `issues/list-for-repo` gives `listForRepo`.
@@ -149,7 +163,7 @@ final class OperationLowering {
     let prefix = group + SwiftNaming.type(name)
     var operation = Operation(
       name: name,
-      id: source.operationID ?? Self.key(source),
+      id: source.operationID ?? LockKey.operation(source),
       method: source.method,
       path: source.path
     )
@@ -170,8 +184,19 @@ final class OperationLowering {
     return responses.fill(operation, from: source).map { filled in
       var filled = filled
       filled.pagination = Pagination.of(filled, source: source, lowering: schemas)
+      if filled.name != name {
+        // The streaming form of the same operation.
+        filled.name = free(filled.name, tag: Self.tag(of: source))
+      }
       return filled
     }
+  }
+
+  private func free(_ wanted: String, tag: String) -> String {
+    var scope = NameScope(reserved: functions[tag] ?? [])
+    let name = scope.take(wanted)
+    functions[tag, default: []].insert(name)
+    return name
   }
 
   private func security(_ operation: OpenAPI.Operation) -> ClientModel.SecurityRequirement {
@@ -185,48 +210,5 @@ final class OperationLowering {
       alternatives: alternatives.filter { !$0.isEmpty },
       isOptional: alternatives.contains { $0.isEmpty }
     )
-  }
-
-  // MARK: Webhooks and callbacks
-
-  /// Payloads of webhooks and callbacks.
-  func webhooks() -> [Webhook] {
-    if schemas.options.includes != nil { return [] }
-    var found: [(key: String, operation: OpenAPI.Operation)] = []
-    for item in document.webhooks {
-      for operation in item.operations {
-        let key = item.operations.count > 1 ? "\(item.path) \(operation.method)" : item.path
-        found.append((key, operation))
-      }
-    }
-    for operation in document.operations {
-      for callback in operation.callbacks {
-        for inner in callback.pathItems.flatMap(\.operations) {
-          let owner = operation.operationID ?? Self.key(operation)
-          found.append(("\(owner) \(callback.name)", inner))
-        }
-      }
-    }
-    var unique: [(key: String, operation: OpenAPI.Operation)] = []
-    for entry in found where !unique.contains(where: { $0.key == entry.key }) {
-      unique.append(entry)
-    }
-    var scope = NameScope(reserved: ReservedNames.members)
-    let names = scope.take(unique.map(\.key)) {
-      ReservedNames.member(SwiftNaming.member($0, fallback: "event"))
-    }
-    return unique.map { key, operation in
-      let name = names[key] ?? "event"
-      let content = operation.requestBody?.content.first { $0.range.isJSON }
-      let context = NameContext(
-        parent: [],
-        hint: SwiftNaming.type(key, fallback: "Event") + "Payload",
-        direction: .read
-      )
-      let payload = content?.schema.map { schemas.type($0, context).element }
-      var webhook = Webhook(name: name, key: key, payload: payload)
-      webhook.documentation = Docs.of(operation)
-      return webhook
-    }
   }
 }

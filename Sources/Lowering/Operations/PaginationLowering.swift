@@ -95,13 +95,13 @@ private struct Page {
   private func isText(_ path: String, in reference: SchemaReference) -> Bool {
     var current = reference
     for key in path.split(separator: "/") {
-      let schema = lowering.merged(SchemaUnit(lowering.resolve(current).id))
-      guard let property = schema.properties.first(where: { $0.name == key }),
+      let schema = lowering.merged(current)
+      guard let property = schema.property(String(key)),
         let next = property.schemas.last
       else { return false }
       current = next
     }
-    let schema = lowering.merged(SchemaUnit(lowering.resolve(current).id))
+    let schema = lowering.merged(current)
     return schema.valueTypes == .string && schema.enumeration == nil
   }
 }

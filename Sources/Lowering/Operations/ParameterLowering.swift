@@ -17,10 +17,10 @@ struct ParameterLowering {
     let sources = operation.parameters.filter { parameter in
       guard parameter.place == .header else { return true }
       guard Self.ignored.contains(parameter.name.lowercased()) else { return true }
-      schemas.note(
+      schemas.report.note(
         parameter.node,
-        "ignored-header-parameter",
-        "the header field `\(parameter.name)` is decided by the body, the responses and the security"
+        .ignoredHeaderParameter,
+        "`\(parameter.name)` is no argument: body, responses and security decide about it"
       )
       return false
     }
@@ -80,8 +80,8 @@ struct ParameterLowering {
     if let reference {
       let resolved = schemas.resolve(reference)
       if result.documentation.isEmpty { result.documentation = Docs.text(resolved.description) }
-      result.defaultValue = resolved.defaultValue.flatMap {
-        DefaultLowering(schemas).value($0, as: type)
+      if let node = resolved.defaultValue, !node.isNull {
+        result.defaultValue = DefaultLowering(schemas).value(node, as: type)
       }
     }
     return result

@@ -29,7 +29,7 @@ struct ResponseLowering {
     }
     operation.successes = successes.map { Self.status($0.status) }
     operation.failures = failures.compactMap { failure($0) }
-    operation.headers = headers(successes, operation: operation)
+    operation.headers = HeadersLowering(schemas: schemas, prefix: prefix).type(of: successes)
     let streams = successes.compactMap { stream($0, source) }.first
     let outcomes = successes.flatMap { self.outcomes(of: $0, count: successes.count) }
     operation.result = result(outcomes, source)
@@ -92,7 +92,7 @@ struct ResponseLowering {
       ]
     }
     var result: [Outcome] = []
-    for media in response.content where Self.streamFormat(media.range) == nil {
+    for media in readable(response) where Self.streamFormat(media.range) == nil {
       let (type, format) = body(media, response, count: count)
       if let index = result.firstIndex(where: { $0.type == type && $0.format == format }) {
         result[index].mediaType = nil
@@ -123,6 +123,30 @@ struct ResponseLowering {
     return result
   }
 
+  /// The contents that are asked for: where there is JSON, other spellings of the same value
+  /// are not.
+  private func readable(_ response: Response) -> [OpenAPI.MediaType] {
+    let plain = response.content.first { $0.range.isJSON && !$0.range.isWildcard }
+    guard response.content.count > 1, let plain, let schema = plain.schema else {
+      return response.content
+    }
+    let id = schemas.resolve(schema).id
+    return response.content.filter { media in
+      let range = media.range
+      if range.isJSON || range.type == "*" || Self.streamFormat(range) != nil { return true }
+      let isXML = range.subtype == "xml" || range.suffix == "xml"
+      guard isXML || media.schema.map({ schemas.resolve($0).id == id }) ?? false else {
+        return true
+      }
+      schemas.report.note(
+        media.node,
+        .alternativeForm,
+        "`\(range.essence)` says the same as `\(plain.range.essence)` here, and is not asked for"
+      )
+      return false
+    }
+  }
+
   private func body(
     _ media: OpenAPI.MediaType,
     _ response: Response,
@@ -137,9 +161,9 @@ struct ResponseLowering {
     }
     if range.type == "text" || range.suffix == "xml" || range.subtype == "xml" {
       if range.suffix == "xml" || range.subtype == "xml" {
-        schemas.note(
+        schemas.report.note(
           media.node,
-          "xml-body",
+          .xmlBody,
           "XML bodies are given as raw text; their schema is not used"
         )
       }
@@ -153,8 +177,7 @@ struct ResponseLowering {
   }
 
   private func isStructured(_ reference: SchemaReference) -> Bool {
-    let schema = schemas.resolve(reference).id
-    let merged = schemas.merged(SchemaUnit(schema))
+    let merged = schemas.merged(reference)
     return merged.isObject || merged.isArray || !merged.unions.isEmpty
   }
 
@@ -196,16 +219,19 @@ struct ResponseLowering {
     guard let first = filled.first, let type = first.type else { return .void }
     if filled.allSatisfy({ $0.type == type && $0.format == first.format }) {
       if case .optional(let wrapped) = type {
-        return .value(wrapped, first.format, isOptional: true)
+        return .value(wrapped, first.format, isOptional: first.format == .json)
       }
-      return .value(type, first.format, isOptional: filled.count < outcomes.count)
+      // An empty text and no bytes are values already.
+      let isOptional = first.format == .json && filled.count < outcomes.count
+      return .value(type, first.format, isOptional: isOptional)
     }
     return .statusUnion(declareUnion(outcomes, source))
   }
 
   private func declareUnion(_ outcomes: [Outcome], _ source: OpenAPI.Operation) -> TypeName {
     let name = schemas.claim(
-      NameContext(parent: [], hint: prefix + "Result", direction: .read)
+      NameContext(parent: [], hint: prefix + "Result", direction: .read),
+      for: source.pointer + "/responses"
     )
     var scope = NameScope(reserved: ReservedNames.cases.union(["undocumented", "statuses"]))
     var counts: [StatusPattern: Int] = [:]
@@ -225,7 +251,7 @@ struct ResponseLowering {
       item.documentation = outcome.documentation
       return item
     }
-    schemas.insert(
+    schemas.declarations.insert(
       TypeDeclaration(
         name: name,
         kind: .statusUnion(StatusUnionType(cases: cases)),
@@ -261,7 +287,7 @@ struct ResponseLowering {
   /// Media types of successes and errors, each once, in document order.
   private func accepted(_ responses: [Response]) -> [String] {
     var result: [String] = []
-    for media in responses.flatMap(\.content) where Self.streamFormat(media.range) == nil {
+    for media in responses.flatMap(readable) where Self.streamFormat(media.range) == nil {
       if !result.contains(media.range.text) { result.append(media.range.text) }
     }
     return result
@@ -306,53 +332,5 @@ struct ResponseLowering {
     let texts =
       [operation.description, response.description] + media.examples.map { $0.value?.text }
     return texts.contains { $0?.contains("[DONE]") ?? false }
-  }
-
-  // MARK: Headers
-
-  private func headers(
-    _ successes: [Response],
-    operation: ClientModel.Operation
-  ) -> TypeName? {
-    var fields: [HeadersType.Field] = []
-    let sources = successes.flatMap(\.headers).filter { $0.name.lowercased() != "content-type" }
-    var unique: [Header] = []
-    for header in sources
-    where !unique.contains(where: { $0.name.lowercased() == header.name.lowercased() }) {
-      unique.append(header)
-    }
-    if unique.isEmpty { return nil }
-    var scope = NameScope(reserved: ReservedNames.members)
-    let names = scope.take(unique.map(\.name)) {
-      ReservedNames.member(SwiftNaming.member($0, fallback: "field"))
-    }
-    let name = schemas.claim(
-      NameContext(parent: [], hint: prefix + "Headers", direction: .read)
-    )
-    for header in unique {
-      let context = NameContext(
-        parent: name.components,
-        hint: SwiftNaming.type(header.name, fallback: "Field"),
-        direction: .read
-      )
-      let reference = header.schema ?? header.content?.schema
-      let type = reference.map { schemas.type($0, context).type } ?? .builtin(.string)
-      var field = HeadersType.Field(
-        name: names[header.name] ?? "field",
-        wireName: header.name,
-        type: type,
-        explode: header.explodes
-      )
-      field.documentation = Docs.text(header.description)
-      fields.append(field)
-    }
-    schemas.insert(
-      TypeDeclaration(
-        name: name,
-        kind: .headers(HeadersType(fields: fields)),
-        origin: successes[0].pointer
-      )
-    )
-    return name
   }
 }

@@ -1,18 +1,89 @@
 import ClientModel
+import Diagnostics
 import OpenAPI
 import SpecTree
 
-/// Reads a default or constant as a value of its Swift type.
+/// Reads defaults and constants.
+///
+/// One rule holds for all types:
+///
+/// - A constant, and an enum of one value, is filled in by the initializer.
+/// - The default of a required property is the argument's default in the initializer, where Swift
+///   has a literal for it.
+/// - The default of an optional property or of a parameter is the service's business and stays in
+///   the documentation: sending it would turn a partial update into a reset, and what is absent
+///   is read as `nil`, whatever the default.
+/// - A default that is no value of its type is reported and left out.
 struct DefaultLowering {
   let schemas: SchemaLowering
 
   init(_ schemas: SchemaLowering) { self.schemas = schemas }
 
+  /// Sets a property's default by the rule.
+  func fill(_ property: inout Property, _ resolved: Resolved) {
+    let schema = schemas.merged(resolved.id)
+    let constant = schema.const ?? (schema.enumeration?.count == 1 ? schema.enumeration?[0] : nil)
+    if let constant, let value = value(constant, as: property.type) {
+      property.isConstant = true
+      if property.presence == .required { property.defaultValue = value }
+    }
+    guard let node = resolved.defaultValue, !node.isNull else { return }
+    if property.defaultValue != nil, node.isEqual(to: constant ?? node) { return }
+    if let value = value(node, as: property.type) {
+      if property.presence == .required {
+        property.defaultValue = value
+      } else {
+        describe(text(value, node), in: &property.documentation, key: property.key)
+      }
+    } else if !isPlausible(node, as: property.type) {
+      reportMismatch(node)
+    } else if node.isScalar {
+      describe(node.text, in: &property.documentation, key: property.key)
+    }
+  }
+
+  /// Reports a default that is no value of its type.
+  func reportMismatch(_ node: Node) {
+    let shown = node.isScalar ? "`\(node.text)`" : "here"
+    schemas.report.note(
+      node,
+      .defaultMismatch,
+      "the default \(shown) is no value of its type and is left out",
+      severity: .warning
+    )
+  }
+
+  private func describe(_ text: String, in documentation: inout Documentation, key: String) {
+    let note = text.isEmpty ? "The default is empty." : "The default is `\(text)`."
+    if documentation.summary == nil {
+      documentation.summary = note
+    } else {
+      documentation.discussion = documentation.discussion.map { $0 + "\n\n" + note } ?? note
+    }
+  }
+
+  /// A default as the documentation shows it.
+  private func text(_ value: DefaultValue, _ node: Node) -> String {
+    switch value {
+    case .enumCase(_, let name): "." + name
+    case .array(let values):
+      "[" + zip(values, node.elements).map { text($0, $1) }.joined(separator: ", ") + "]"
+    case .emptyDictionary: "[:]"
+    default: node.text
+    }
+  }
+
+  // MARK: Values
+
   /// The value, or `nil` where the type has no such literal.
   func value(_ node: Node, as type: TypeReference) -> DefaultValue? {
     switch type {
     case .builtin(let builtin): return value(node, as: builtin)
-    case .named(let name): return enumCase(node, of: name)
+    case .named(let name):
+      return enumCase(name) { enumeration in
+        enumeration.raw == .string && node.string == nil
+          ? nil : SchemaLowering.literal(node, raw: enumeration.raw)
+      }
     case .optional(let wrapped): return node.isNull ? .null : value(node, as: wrapped)
     case .array(let element):
       guard node.kind == .sequence else { return nil }
@@ -20,6 +91,15 @@ struct DefaultLowering {
       return values.count == node.count ? .array(values) : nil
     case .dictionary: return node.kind == .mapping && node.count == 0 ? .emptyDictionary : nil
     case .custom: return nil
+    }
+  }
+
+  /// A text as a value of a type: a string or an enum's case.
+  func value(text: String, as type: TypeReference) -> DefaultValue? {
+    switch type {
+    case .builtin(.string): .string(text)
+    case .named(let name): enumCase(name) { $0.raw == .string ? .string(text) : nil }
+    default: nil
     }
   }
 
@@ -38,10 +118,44 @@ struct DefaultLowering {
     }
   }
 
-  private func enumCase(_ node: Node, of name: TypeName) -> DefaultValue? {
-    guard case .enumeration(let enumeration)? = schemas.declaration(name)?.kind else { return nil }
-    let wanted = SchemaLowering.literal(node, raw: enumeration.raw)
-    if enumeration.raw == .string, node.string == nil { return nil }
-    return enumeration.cases.first { $0.value == wanted }.map { .enumCase(name, $0.name) }
+  /// The case of a value; an enum's aliases are followed.
+  private func enumCase(
+    _ name: TypeName,
+    _ value: (EnumType) -> DefaultValue?
+  ) -> DefaultValue? {
+    switch schemas.declarations[name]?.kind {
+    case .enumeration(let enumeration):
+      let wanted = value(enumeration)
+      return enumeration.cases.first { $0.value == wanted }.map { .enumCase(name, $0.name) }
+    case .alias(.named(let target)): return enumCase(target, value)
+    default: return nil
+    }
+  }
+
+  /// Whether a node without a literal can still be a value of the type.
+  private func isPlausible(_ node: Node, as type: TypeReference) -> Bool {
+    switch type {
+    case .builtin(let builtin):
+      switch builtin {
+      case .string, .bool, .int, .int32, .int64, .uint, .uint32, .uint64, .double, .float: false
+      case .date, .dateOnly, .timeOfDay, .duration, .uuid, .data, .intString, .decimal, .unixTime:
+        node.isScalar
+      case .json, .null, .filePart, .httpBody: true
+      }
+    case .named(let name):
+      switch schemas.declarations[name]?.kind {
+      case .enumeration: false
+      case .alias(let target): isPlausible(node, as: target)
+      default: true
+      }
+    case .array(let element):
+      node.kind == .sequence
+        && node.elements.allSatisfy {
+          value($0, as: element) != nil || isPlausible($0, as: element)
+        }
+    case .dictionary: node.kind == .mapping
+    case .optional(let wrapped): node.isNull || isPlausible(node, as: wrapped)
+    case .custom: true
+    }
   }
 }

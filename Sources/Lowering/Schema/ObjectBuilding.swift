@@ -17,14 +17,30 @@ extension SchemaLowering {
     }
     let name = claim(unit, context, direction: direction)
     early(.named(name))
-    var inner = NameContext(parent: name.components, hint: "", direction: direction)
-    if direction == .read, !differs(unit) { inner.direction = context.direction }
-    let visible = schema.properties.filter { isVisible($0, schema, direction: direction, unit) }
+    let inner = NameContext(
+      parent: name.components,
+      hint: "",
+      direction: direction == .read && !directions.differs(unit) ? context.direction : direction,
+      home: context.home
+    )
+    // What variants have in common is named once, beside them.
+    let isVariant = unit.ids.count > 1 || !unit.resolvedUnions.isEmpty
+    let common = isVariant && !context.parent.isEmpty ? context.parent : name.components
+    let visible = schema.properties.filter { isVisible($0, direction: direction, unit) }
     let names = propertyNames(visible.map(\.name))
-    var properties = visible.map { property in
-      self.property(property, in: schema, names: names, context: inner)
+    let properties = visible.map { property in
+      var place = inner
+      if isVariant, property.root < unit.ids.count - 1 || unit.ids.count == 1 {
+        place.parent = common
+      }
+      return self.property(
+        property,
+        of: unit,
+        in: schema,
+        name: names[property.name] ?? property.name,
+        context: place
+      )
     }
-    properties += undeclared(schema, known: schema.properties.map(\.name), taken: names)
     var object = ObjectType(properties: properties)
     object.additional = additional(schema, properties: properties, context: inner)
     declare(name, unit, .object(object))
@@ -36,7 +52,7 @@ extension SchemaLowering {
     var declaration = TypeDeclaration(name: name, kind: kind, origin: schema.pointer)
     declaration.documentation = Docs.of(schema)
     declaration.deprecation = Docs.deprecation(schema)
-    insert(declaration)
+    declarations.insert(declaration)
   }
 
   // MARK: Maps
@@ -48,14 +64,7 @@ extension SchemaLowering {
     direction: Direction,
     early: (TypeReference) -> Void
   ) -> TypeReference {
-    let value = context.nested(SwiftNaming.type(Plural.singular(context.hint)))
-    if !schema.required.isEmpty, case .unstated = schema.additional, schema.patterns.isEmpty {
-      let name = claim(unit, context, direction: direction)
-      early(.named(name))
-      let properties = undeclared(schema, known: [], taken: [:])
-      declare(name, unit, .object(ObjectType(properties: properties)))
-      return .named(name)
-    }
+    let value = context.element("Value")
     switch schema.additional {
     case .schema(let reference): return .dictionary(type(reference, value).element)
     case .allowed, .unstated:
@@ -74,8 +83,12 @@ extension SchemaLowering {
     let types = schema.patterns.map { type($0.schema, context).element }
     guard let first = types.first else { return nil }
     if types.allSatisfy({ $0 == first }) { return first }
-    if let node = schema.sources.first?.node {
-      note(node, "pattern-properties", "pattern properties of different types are JSON values")
+    if let node = schema.patterns.first?.schema.node {
+      report.note(
+        node,
+        .patternProperties,
+        "pattern properties of different types are read as JSON values"
+      )
     }
     return .builtin(.json)
   }
@@ -107,178 +120,77 @@ extension SchemaLowering {
 
   private func isVisible(
     _ property: MergedSchema.MergedProperty,
-    _ schema: MergedSchema,
     direction: Direction,
     _ unit: SchemaUnit
   ) -> Bool {
-    guard differs(unit) else { return true }
+    guard directions.differs(unit) else { return true }
     let resolved = property.schemas.map(resolve)
     let isReadOnly = resolved.contains(where: \.isReadOnly)
     let isWriteOnly = resolved.contains(where: \.isWriteOnly)
-    return direction == .write ? !isReadOnly || isWriteOnly : !isWriteOnly || isReadOnly
+    return direction == .read ? !isWriteOnly || isReadOnly : !isReadOnly || isWriteOnly
   }
 
   private func property(
     _ property: MergedSchema.MergedProperty,
+    of unit: SchemaUnit,
     in schema: MergedSchema,
-    names: [String: String],
+    name: String,
     context: NameContext
   ) -> Property {
-    let (reference, unit) = narrowed(property)
+    let (reference, joined) = narrowed(property)
     let resolved = resolve(reference)
     let inner = context.nested(SwiftNaming.type(property.name))
-    let lowered: LoweredType
-    if let unit {
-      lowered = LoweredType(type: type(unit, inner), isNullable: merged(unit).isNullable)
+    var lowered: LoweredType
+    if let joined {
+      lowered = LoweredType(type: type(joined, inner), isNullable: merged(joined).isNullable)
     } else if property.schemas.count > 1, isConflict(property, keeping: reference) {
       lowered = LoweredType(type: .builtin(.json), isNullable: false)
     } else {
       lowered = type(reference, inner)
+      if property.schemas.count > 1, lowered.isNullable {
+        lowered.isNullable = property.schemas.allSatisfy { resolve($0).isNullable }
+      }
+    }
+    if context.direction == .multipart,
+      let file = MultipartLowering(schemas: self).fileType(property)
+    {
+      lowered.type = file
     }
     let isRequired = schema.required.contains(property.name)
     let nullable = lowered.isNullable && lowered.type != .builtin(.json)
     let presence: Property.Presence =
       isRequired ? (nullable ? .nullable : .required) : (nullable ? .optionalNullable : .optional)
     var result = Property(
-      name: names[property.name] ?? property.name,
+      name: name,
       key: property.name,
       type: lowered.type,
       presence: presence
     )
-    result.documentation = Docs.text(resolved.description ?? resolved.title)
+    result.documentation = Docs.text(documentation(of: property, resolved))
     if resolved.isDeprecated {
       result.deprecation = Docs.deprecation(description: resolved.description)
     }
-    setDefault(of: &result, resolved)
+    DefaultLowering(self).fill(&result, resolved)
+    setTag(of: &result, unit)
     return result
   }
 
-  /// A constant is filled in by the initializer, and so is the default of a required property.
-  ///
-  /// The default of an optional property is the service's business: it is documented, but sending
-  /// it would turn a partial update into a reset.
-  private func setDefault(of property: inout Property, _ resolved: Resolved) {
-    let schema = merged(SchemaUnit(resolved.id))
-    if let const = schema.const ?? (schema.enumeration?.count == 1 ? schema.enumeration?[0] : nil),
-      let value = DefaultLowering(self).value(const, as: property.type)
-    {
-      property.isConstant = true
-      if property.presence == .required { property.defaultValue = value }
+  /// The first description that one of the property's schemas has.
+  private func documentation(
+    of property: MergedSchema.MergedProperty,
+    _ resolved: Resolved
+  ) -> String? {
+    if let text = resolved.description ?? resolved.title { return text }
+    return property.schemas.lazy.compactMap { self.resolve($0).description }.first
+  }
+
+  /// A variant knows the value of its discriminator.
+  private func setTag(of property: inout Property, _ unit: SchemaUnit) {
+    guard property.presence == .required, property.defaultValue == nil else { return }
+    for id in unit.ids.reversed() {
+      guard let tag = facts.tags[id], tag.key == property.key else { continue }
+      property.defaultValue = DefaultLowering(self).value(text: tag.value, as: property.type)
       return
     }
-    guard let node = resolved.defaultValue, !node.isNull else { return }
-    guard let value = DefaultLowering(self).value(node, as: property.type) else {
-      if node.isScalar {
-        note(
-          node,
-          "default-mismatch",
-          "the default `\(node.text)` is no value of its type and is left out",
-          severity: .warning
-        )
-      }
-      return
-    }
-    if property.presence == .required {
-      property.defaultValue = value
-    } else {
-      let note = "The service's default is `\(node.text)`."
-      let text = property.documentation.discussion.map { $0 + "\n\n" + note } ?? note
-      if node.isScalar { property.documentation.discussion = text }
-      if property.documentation.summary == nil {
-        property.documentation.summary = "The value of `\(property.key)`."
-      }
-    }
-  }
-
-  /// Required names that no schema declares: any value.
-  private func undeclared(
-    _ schema: MergedSchema,
-    known: [String],
-    taken: [String: String]
-  ) -> [Property] {
-    let missing = schema.required.filter { !known.contains($0) }
-    var scope = NameScope(reserved: ReservedNames.members.union(taken.values))
-    let names = scope.take(missing) { ReservedNames.member(SwiftNaming.member($0)) }
-    return missing.map { key in
-      Property(name: names[key] ?? key, key: key, type: .builtin(.json), presence: .required)
-    }
-  }
-
-  // MARK: One property, several schemas
-
-  /// The narrowest of a property's schemas, or a unit of all where they are objects.
-  private func narrowed(
-    _ property: MergedSchema.MergedProperty
-  ) -> (SchemaReference, SchemaUnit?) {
-    let first = property.schemas[0]
-    guard property.schemas.count > 1 else { return (first, nil) }
-    var ids: [SchemaID] = []
-    for reference in property.schemas {
-      let id = resolve(reference).id
-      if !ids.contains(id) { ids.append(id) }
-    }
-    if ids.count == 1 { return (property.schemas.last ?? first, nil) }
-    let schemas = ids.map { merged(SchemaUnit($0)) }
-    if schemas.allSatisfy({ $0.isObject && $0.enumeration == nil }) {
-      return (property.schemas.last ?? first, SchemaUnit(ids))
-    }
-    let best = property.schemas.max { left, right in
-      precision(merged(SchemaUnit(resolve(left).id)))
-        < precision(merged(SchemaUnit(resolve(right).id)))
-    }
-    return (best ?? first, nil)
-  }
-
-  /// How much a schema says about a scalar.
-  private func precision(_ schema: MergedSchema) -> Int {
-    if schema.isAny { return 0 }
-    if schema.const != nil { return 6 }
-    if schema.enumeration != nil { return 5 }
-    if schema.format != nil { return 4 }
-    if schema.valueTypes == .integer { return 3 }
-    return schema.items.map { document[document.unit($0)].isBare ? 2 : 3 } ?? 2
-  }
-
-  /// Whether schemas contradict the narrowest of them; reported with both places.
-  private func isConflict(
-    _ property: MergedSchema.MergedProperty,
-    keeping best: SchemaReference
-  ) -> Bool {
-    let kept = merged(SchemaUnit(resolve(best).id))
-    for reference in property.schemas where reference != best {
-      let other = merged(SchemaUnit(resolve(reference).id))
-      if Self.agree(kept, other) { continue }
-      note(
-        reference.node,
-        "allof-conflict",
-        "`\(property.name)` is declared with types that no value can have at once; it is read as any JSON value",
-        severity: .warning,
-        notes: [.init("the other declaration is here", at: best.location)]
-      )
-      return true
-    }
-    return false
-  }
-
-  private static func agree(_ left: MergedSchema, _ right: MergedSchema) -> Bool {
-    if left.isAny || right.isAny { return true }
-    let leftTypes = implied(left)
-    let rightTypes = implied(right)
-    if leftTypes.isEmpty || rightTypes.isEmpty { return true }
-    let numbers: Schema.Types = [.integer, .number]
-    if !leftTypes.intersection(numbers).isEmpty && !rightTypes.intersection(numbers).isEmpty {
-      return true
-    }
-    return !leftTypes.intersection(rightTypes).isEmpty
-  }
-
-  private static func implied(_ schema: MergedSchema) -> Schema.Types {
-    if !schema.valueTypes.isEmpty { return schema.valueTypes }
-    if schema.isObject { return .object }
-    if schema.isArray { return .array }
-    guard let values = schema.enumeration ?? schema.const.map({ [$0] }) else { return [] }
-    if values.allSatisfy({ $0.kind == .string }) { return .string }
-    if values.allSatisfy({ $0.kind == .int }) { return .integer }
-    return []
   }
 }

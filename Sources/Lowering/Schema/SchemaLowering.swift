@@ -9,18 +9,28 @@ enum Direction: Hashable {
   case read
   /// Sent in a request.
   case write
+  /// Sent in a multipart request, where binary properties are files.
+  case multipart
 }
 
-/// Where an inline schema stands: what its type is nested in and called.
+/// Where a schema stands: what a type of its own would be nested in and called.
 struct NameContext {
   /// The enclosing generated type; empty at the top.
   var parent: [String]
   /// The name wanted for a type of its own.
   var hint: String
   var direction: Direction
+  /// The named schema whose text is being lowered.
+  var home: SchemaID?
 
   func nested(_ hint: String) -> NameContext {
-    NameContext(parent: parent, hint: hint, direction: direction)
+    NameContext(parent: parent, hint: hint, direction: direction, home: home)
+  }
+
+  /// The place of one of several values.
+  func element(_ fallback: String) -> NameContext {
+    let singular = SwiftNaming.type(Plural.singular(hint))
+    return nested(singular == hint ? hint + fallback : singular)
   }
 }
 
@@ -34,25 +44,37 @@ struct LoweredType {
 }
 
 /// Turns schemas into types; each schema once.
+///
+/// No name depends on the order in which schemas are reached. Named schemas get theirs all at once
+/// in ``ComponentNames``; an inline one is named from the named schema whose text it stands in,
+/// which is lowered first; and objects of named schemas are not lowered where they are met but in
+/// a queue, so that lowering one schema never leads into another.
 final class SchemaLowering {
   let document: Document
   let options: LoweringOptions
-  let sink: DiagnosticSink
-  let clientName: String
-
-  /// Top-level names by schema, for schemas that have a name in the document.
-  private(set) var componentNames: [SchemaID: String] = [:]
+  let facts: SchemaFacts
+  let names: ComponentNames
+  var report: Reporting
+  /// Names taken at the top of the client.
   var topLevel: NameScope
+  var scopes: [[String]: NameScope] = [:]
+  var declarations = DeclarationStore()
+  lazy var directions = Directions(self)
+
+  /// Header types that operations share, by their wanted names.
+  var sharedHeaders: [String: TypeName] = [:]
+
   private var memo: [Key: TypeReference] = [:]
   private var inProgress: Set<Key> = []
-  private var scopes: [[String]: NameScope] = [:]
-  private var builders: [TypeName: TypeDeclaration] = [:]
-  private var children: [[String]: [TypeName]] = [:]
-  private var splits: [SchemaUnit: Bool] = [:]
-  private var mergedMemo: [SchemaUnit: MergedSchema] = [:]
-  private var owners: [String: SchemaID] = [:]
-  private var reported: Set<Node> = []
-  var locked: [String: String] { options.lockedNames }
+  private var claimed: [Key: TypeName] = [:]
+  private var pending: [Key: NameContext] = [:]
+  private var queue: [Key] = []
+  private var declaredComponents: Set<SchemaID> = []
+  private var mergedSingles: [MergedSchema?]
+  private var mergedUnits: [SchemaUnit: MergedSchema] = [:]
+  private var resolutions: [Resolved?]
+  /// Names of inline types and variants of named ones that stand at the top, by their keys.
+  private(set) var inlineNames: [String: String] = [:]
 
   private struct Key: Hashable {
     var unit: SchemaUnit
@@ -62,113 +84,50 @@ final class SchemaLowering {
   init(document: Document, options: LoweringOptions, sink: DiagnosticSink) {
     self.document = document
     self.options = options
-    self.sink = sink
-    clientName = options.clientName ?? ClientNaming.name(of: document)
+    facts = SchemaFacts(document: document)
+    report = Reporting(sink: sink)
+    let clientName = options.clientName ?? ClientNaming.name(of: document)
     topLevel = NameScope(
       reserved: ReservedNames.types.union(ReservedNames.client).union([clientName])
     )
-    allocateComponentNames()
-  }
-
-  /// Names every schema that the document names, all at once, so that order plays no part.
-  private func allocateComponentNames() {
-    var keys: [String] = []
-    var byKey: [String: SchemaID] = [:]
-    var names: [String: String] = [:]
-    for schema in document.schemas {
-      guard let name = schema.name else { continue }
-      let key = schema.pointer
-      guard byKey.updateValue(schema.id, forKey: key) == nil else { continue }
-      keys.append(key)
-      names[key] = name
-      owners[key] = schema.id
-    }
-    // A name counts as exact when the document spells it as Swift does.
-    let wanted = Dictionary(
-      uniqueKeysWithValues: keys.map { ($0, ReservedNames.type(SwiftNaming.type(names[$0] ?? ""))) }
+    names = ComponentNames(
+      document: document,
+      locked: options.lockedNames,
+      clientName: clientName,
+      scope: &topLevel
     )
-    let ordered = keys.sorted { left, right in
-      let leftExact = names[left] == wanted[left]
-      if leftExact != (names[right] == wanted[right]) { return leftExact }
-      let leftName = names[left] ?? ""
-      let rightName = names[right] ?? ""
-      if leftName != rightName { return leftName.utf8.lexicographicallyPrecedes(rightName.utf8) }
-      return left.utf8.lexicographicallyPrecedes(right.utf8)
-    }
-    for key in ordered {
-      guard let id = byKey[key], let fixed = locked[key], topLevel.isFree(fixed) else { continue }
-      componentNames[id] = topLevel.take(fixed)
-    }
-    for key in ordered {
-      guard let id = byKey[key], componentNames[id] == nil else { continue }
-      componentNames[id] = topLevel.take(wanted[key] ?? "Value")
-    }
+    mergedSingles = Array(repeating: nil, count: document.schemas.count)
+    resolutions = Array(repeating: nil, count: document.schemas.count)
   }
 
-  // MARK: Resolution
+  // MARK: What schemas say
 
-  /// The schema that a place means once wrappers that only annotate are taken off.
-  struct Resolved {
-    var id: SchemaID
-    var isNullable = false
-    var description: String?
-    var title: String?
-    var defaultValue: Node?
-    var isReadOnly = false
-    var isWriteOnly = false
-    var isDeprecated = false
-  }
-
-  /// Follows references and one-member compositions to the schema that has the structure.
-  func resolve(_ reference: SchemaReference) -> Resolved {
-    var result = Resolved(id: document.unit(reference))
-    var visited: Set<SchemaID> = []
-    while visited.insert(result.id).inserted {
-      let schema = document[result.id]
-      result.description = result.description ?? schema.description
-      result.title = result.title ?? schema.title
-      result.defaultValue = result.defaultValue ?? schema.default
-      result.isReadOnly = result.isReadOnly || schema.isReadOnly
-      result.isWriteOnly = result.isWriteOnly || schema.isWriteOnly
-      result.isDeprecated = result.isDeprecated || schema.isDeprecated
-      result.isNullable = result.isNullable || schema.isNullable
-      guard let (target, allowsNull) = wrapped(schema) else { break }
-      result.isNullable = result.isNullable || allowsNull
-      result.id = target
-    }
-    result.isNullable = result.isNullable || merged(SchemaUnit(result.id)).isNullable
+  /// What the schemas of a unit say together.
+  func merged(_ unit: SchemaUnit) -> MergedSchema {
+    if unit.ids.count == 1, unit.resolvedUnions.isEmpty { return merged(unit.ids[0]) }
+    if let known = mergedUnits[unit] { return known }
+    let result = document.merged(unit)
+    mergedUnits[unit] = result
     return result
   }
 
-  /// The one schema that a wrapper stands for, where it adds nothing of its own.
-  private func wrapped(_ schema: Schema) -> (SchemaID, allowsNull: Bool)? {
-    guard schema.properties.isEmpty, schema.required.isEmpty, schema.enumeration == nil,
-      schema.const == nil, schema.items == nil, schema.prefixItems.isEmpty,
-      schema.additionalProperties == .unstated, schema.patternProperties.isEmpty,
-      schema.format == nil, schema.discriminator == nil
-    else { return nil }
-    var members: [SchemaReference] = schema.allOf.filter { !document[document.unit($0)].isBare }
-    if let base = schema.base { members.append(base) }
-    var allowsNull = false
-    for variants in [schema.oneOf, schema.anyOf] where !variants.isEmpty {
-      let rest = variants.filter { !document.isNullSchema($0) }
-      allowsNull = allowsNull || rest.count < variants.count
-      members += rest
-    }
-    guard members.count == 1, let member = members.first else { return nil }
-    let target = document.unit(member)
-    let stated = schema.types.subtracting(.null)
-    guard
-      stated.isEmpty || stated == merged(SchemaUnit(target)).valueTypes
-        || stated == .object && merged(SchemaUnit(target)).isObject
-    else { return nil }
-    return (target, allowsNull)
+  /// What a schema and all that it is made of say together.
+  func merged(_ id: SchemaID) -> MergedSchema {
+    if let known = mergedSingles[id.index] { return known }
+    let result = document.merged(SchemaUnit(id))
+    mergedSingles[id.index] = result
+    return result
   }
 
-  func merged(_ unit: SchemaUnit) -> MergedSchema {
-    if let known = mergedMemo[unit] { return known }
-    let result = document.merged(unit)
-    mergedMemo[unit] = result
+  /// What the schema that a place means in the end says.
+  func merged(_ reference: SchemaReference) -> MergedSchema { merged(resolve(reference).id) }
+
+  /// Follows references and one-member compositions to the schema that has the structure.
+  func resolve(_ reference: SchemaReference) -> Resolved {
+    let id = document.unit(reference)
+    if let known = resolutions[id.index] { return known }
+    let result = resolveAnew(id)
+    resolutions[id.index] = result
     return result
   }
 
@@ -177,7 +136,6 @@ final class SchemaLowering {
   /// The type of a place.
   func type(_ reference: SchemaReference, _ context: NameContext) -> LoweredType {
     let resolved = resolve(reference)
-    if document[resolved.id].name == nil, reference.isReference { lowerOwner(of: resolved.id) }
     return LoweredType(
       type: type(SchemaUnit(resolved.id), context),
       isNullable: resolved.isNullable
@@ -186,21 +144,39 @@ final class SchemaLowering {
 
   /// The type of a unit, lowered at its first use.
   func type(_ unit: SchemaUnit, _ context: NameContext) -> TypeReference {
-    let direction: Direction = context.direction == .write && differs(unit) ? .write : .read
+    let direction = directions.direction(of: unit, in: context)
     let key = Key(unit: unit, direction: direction)
     if let known = memo[key] { return known }
     if let own = ownType(unit) {
       memo[key] = own
       return own
     }
+    lowerHome(of: unit, context)
+    if let known = memo[key] { return known }
+    if let name = deferred(key, context) { return .named(name) }
     guard inProgress.insert(key).inserted else {
-      note(unit, "recursive-alias", "a list or map that contains itself without an object between")
+      report.note(
+        document[unit.ids[0]].node,
+        .recursiveAlias,
+        "a list or map that contains itself without an object between is kept as any JSON value"
+      )
       return .builtin(.json)
     }
     defer { inProgress.remove(key) }
     let result = build(unit, context, direction: direction) { self.memo[key] = $0 }
     memo[key] = result
     return result
+  }
+
+  /// The types that schemas have where they are read, as far as they were lowered.
+  func trackedTypes() -> [SchemaID: TypeReference] {
+    var types: [SchemaID: TypeReference] = [:]
+    for schema in document.schemas {
+      let resolved = resolveAnew(schema.id)
+      guard let type = memo[Key(unit: SchemaUnit(resolved.id), direction: .read)] else { continue }
+      types[schema.id] = LoweredType(type: type, isNullable: resolved.isNullable).element
+    }
+    return types
   }
 
   /// A type of the user's put in place of a schema by configuration.
@@ -211,35 +187,74 @@ final class SchemaLowering {
 
   /// Lowers the named schema that an inline schema stands in, so that the inline one is named
   /// from its home and not from whoever happens to refer to it first.
-  private func lowerOwner(of id: SchemaID) {
-    var pointer = Substring(document[id].pointer)
-    while let slash = pointer.lastIndex(of: "/") {
-      pointer = pointer[..<slash]
-      guard let owner = owners[String(pointer)] else { continue }
-      declareComponent(owner)
-      return
+  private func lowerHome(of unit: SchemaUnit, _ context: NameContext) {
+    guard unit.ids.count == 1, let home = facts.home(of: unit.ids[0]) else { return }
+    if home != context.home || context.direction != .read { declareComponent(home) }
+  }
+
+  // MARK: The queue
+
+  /// The name of a type that is sure to be a struct, which is lowered later.
+  private func deferred(_ key: Key, _ context: NameContext) -> TypeName? {
+    guard key.unit.ids.count == 1, key.unit.resolvedUnions.isEmpty,
+      let component = names[key.unit.ids[0]], isStruct(key.unit)
+    else { return nil }
+    let name = TypeName(claimComponent(key, component))
+    memo[key] = .named(name)
+    pending[key] = NameContext(
+      parent: [],
+      hint: name.last,
+      direction: context.direction,
+      home: key.unit.ids[0]
+    )
+    queue.append(key)
+    return name
+  }
+
+  private func isStruct(_ unit: SchemaUnit) -> Bool {
+    let schema = merged(unit)
+    return !schema.properties.isEmpty && schema.valueTypes.subtracting(.object).isEmpty
+      && schema.enumeration == nil && schema.const == nil && !schema.isNever
+      && schema.contradiction == nil && structuralUnion(schema) == nil
+      && facts.family(of: unit.ids[0], document).isEmpty
+  }
+
+  /// Lowers everything that was deferred, and what that leads to.
+  func drain() {
+    var next = 0
+    while next < queue.count {
+      lowerNow(queue[next])
+      next += 1
     }
+    queue = []
+  }
+
+  private func lowerNow(_ key: Key) {
+    guard let context = pending.removeValue(forKey: key) else { return }
+    // The read type names what both ways share.
+    if key.direction != .read { declareComponent(key.unit.ids[0]) }
+    _ = build(key.unit, context, direction: key.direction) { _ in }
   }
 
   // MARK: Components
 
-  /// Declares every schema among the components, whether used or not.
+  /// Declares every named schema, whether used or not, and lowers all that is still open.
   func declareComponents() {
     let isWanted: (Schema) -> Bool =
       options.includes == nil
       ? { _ in true } : { [options] in options.includesSchema?($0.name ?? "") ?? false }
-    for schema in document.schemas where componentNames[schema.id] != nil && isWanted(schema) {
-      declareComponent(schema.id)
-    }
+    for id in names.ordered where isWanted(document[id]) { declareComponent(id) }
+    drain()
   }
 
-  private var declaredComponents: Set<SchemaID> = []
-
-  private func declareComponent(_ id: SchemaID) {
-    guard declaredComponents.insert(id).inserted, let name = componentNames[id] else { return }
-    let context = NameContext(parent: [], hint: name, direction: .read)
+  /// Declares a named schema.
+  func declareComponent(_ id: SchemaID) {
+    guard declaredComponents.insert(id).inserted, let name = names[id] else { return }
+    let context = NameContext(parent: [], hint: name, direction: .read, home: id)
+    let key = Key(unit: SchemaUnit(id), direction: .read)
     let reference = type(SchemaUnit(id), context)
-    guard reference != .named(TypeName(name)), builders[TypeName(name)] == nil else { return }
+    lowerNow(key)
+    guard reference != .named(TypeName(name)), declarations[TypeName(name)] == nil else { return }
     let resolved = resolveComponent(id, context) ?? reference
     guard resolved != .named(TypeName(name)) else { return }
     var alias = TypeDeclaration(
@@ -248,119 +263,67 @@ final class SchemaLowering {
       origin: document[id].pointer
     )
     alias.documentation = Docs.of(document[id])
-    insert(alias)
+    declarations.insert(alias)
   }
 
   /// The type of a component that is only another name for something.
   private func resolveComponent(_ id: SchemaID, _ context: NameContext) -> TypeReference? {
-    let schema = document[id]
-    guard let (target, allowsNull) = wrapped(schema) else { return nil }
+    guard let (target, allowsNull) = wrapped(document[id]) else { return nil }
     let lowered = type(SchemaUnit(target), context)
-    return allowsNull || schema.isNullable ? .optional(lowered) : lowered
+    return allowsNull || document[id].isNullable ? .optional(lowered) : lowered
   }
 
-  // MARK: Declarations
-
-  /// The name for a type of a unit: the component's, or a nested one.
-  func claim(_ unit: SchemaUnit, _ context: NameContext, direction: Direction) -> TypeName {
-    if unit.ids.count == 1, let name = componentNames[unit.ids[0]] {
-      return direction == .write ? TypeName(topLevel.take(name + "Input")) : TypeName(name)
-    }
-    return claim(context)
-  }
-
-  func claim(_ context: NameContext) -> TypeName {
-    let wanted = ReservedNames.type(context.hint)
-    if context.parent.isEmpty { return TypeName(topLevel.take(wanted)) }
-    let name = scopes[context.parent, default: NameScope(reserved: ReservedNames.types)].take(
-      wanted
-    )
-    return TypeName(context.parent + [name])
-  }
-
-  /// Keeps a declaration; its place among its siblings is that of its first insertion.
-  func insert(_ declaration: TypeDeclaration) {
-    let name = declaration.name
-    if builders.updateValue(declaration, forKey: name) == nil {
-      children[Array(name.components.dropLast()), default: []].append(name)
-    }
-  }
-
-  /// A declaration made so far.
-  func declaration(_ name: TypeName) -> TypeDeclaration? { builders[name] }
-
-  /// Every declaration with what is nested in it, sorted by name at the top.
-  func declarations() -> [TypeDeclaration] {
-    (children[[]] ?? []).sorted { $0.last.utf8.lexicographicallyPrecedes($1.last.utf8) }
-      .compactMap(assemble)
-  }
-
-  private func assemble(_ name: TypeName) -> TypeDeclaration? {
-    guard var declaration = builders[name] else { return nil }
-    declaration.nested = (children[name.components] ?? []).compactMap(assemble)
-    return declaration
-  }
-
-  /// Names in the form in which a lock keeps them.
-  func chosenNames(_ operations: OperationLowering) -> [String: String] {
-    var names = operations.chosenNames
-    for (id, name) in componentNames { names[document[id].pointer] = name }
-    return names
-  }
-
-  // MARK: Directions
-
-  /// Whether the unit's read and write types differ: somewhere in it a required property is
-  /// read-only or write-only.
-  func differs(_ unit: SchemaUnit) -> Bool {
-    if let known = splits[unit] { return known }
-    var visited: Set<SchemaUnit> = []
-    let result = containsDirectional(unit, &visited)
-    splits[unit] = result
+  /// The names of types at the top, in the form in which a lock keeps them.
+  var chosenNames: [String: String] {
+    var result = inlineNames
+    for id in names.ordered { result[document[id].pointer] = names[id] }
     return result
   }
 
-  private func containsDirectional(_ unit: SchemaUnit, _ visited: inout Set<SchemaUnit>) -> Bool {
-    guard visited.insert(unit).inserted else { return false }
-    if let known = splits[unit] { return known }
-    let schema = merged(unit)
-    for property in schema.properties {
-      let isRequired = schema.required.contains(property.name)
-      for reference in property.schemas {
-        let resolved = resolve(reference)
-        if isRequired, resolved.isReadOnly || resolved.isWriteOnly { return true }
-        if containsDirectional(SchemaUnit(resolved.id), &visited) { return true }
-      }
+  // MARK: Claiming names
+
+  /// The name for a type of a unit: the component's, or a nested one.
+  func claim(_ unit: SchemaUnit, _ context: NameContext, direction: Direction) -> TypeName {
+    if unit.ids.count == 1, unit.resolvedUnions.isEmpty, let component = names[unit.ids[0]] {
+      return TypeName(claimComponent(Key(unit: unit, direction: direction), component))
     }
-    var inner = schema.prefixItems + schema.unions.flatMap(\.members)
-    if let items = schema.items { inner.append(items) }
-    if case .schema(let values) = schema.additional { inner.append(values) }
-    return inner.contains { containsDirectional(SchemaUnit(resolve($0).id), &visited) }
+    return claim(context, for: document[unit.ids[unit.ids.count - 1]].pointer)
   }
 
-  // MARK: Reporting
-
-  /// Reports an approximation at a schema, once.
-  func note(_ unit: SchemaUnit, _ code: Diagnostic.Code, _ what: String) {
-    guard let id = unit.ids.first else { return }
-    note(document[id].node, code, "\(what) is kept as any JSON value")
+  /// The name of a component's type for one direction, the same each time.
+  private func claimComponent(_ key: Key, _ component: String) -> String {
+    let suffix: String
+    switch key.direction {
+    case .read: return component
+    case .write: suffix = "Input"
+    case .multipart: suffix = "Multipart"
+    }
+    if let known = claimed[key] { return known.last }
+    let pointer = document[key.unit.ids[0]].pointer
+    let name = claim(
+      NameContext(parent: [], hint: component + suffix, direction: key.direction),
+      for: "\(pointer) \(key.direction)"
+    )
+    claimed[key] = name
+    return name.last
   }
 
-  func note(
-    _ node: Node,
-    _ code: Diagnostic.Code,
-    _ message: String,
-    severity: Diagnostic.Severity = .notice,
-    notes: [Diagnostic.Note] = []
-  ) {
-    guard reported.insert(node).inserted else { return }
-    sink.report(node.diagnostic(severity, code, message, notes: notes))
-  }
-}
-
-extension Schema {
-  /// Whether the schema says nothing about values: an annotation on its own, or `{}`.
-  var isBare: Bool {
-    keywords.isAnnotationOnly && keywords.boolean != false && !keywords.isNullable
+  /// The name for a type that a context wants.
+  ///
+  /// - Parameter key: what it is a type of, as a lock names it.
+  func claim(_ context: NameContext, for key: String) -> TypeName {
+    let wanted = ReservedNames.type(context.hint)
+    if context.parent.isEmpty {
+      let name = topLevel.take(wanted, locked: options.lockedNames[key])
+      inlineNames[key] = name
+      return TypeName(name)
+    }
+    // A type nested in one of its own name would hide it.
+    let distinct = context.parent.contains(wanted) ? wanted + "Value" : wanted
+    let name = scopes[
+      context.parent,
+      default: NameScope(reserved: ReservedNames.types.union(context.parent))
+    ].take(distinct)
+    return TypeName(context.parent + [name])
   }
 }

@@ -14,6 +14,15 @@ extension SchemaLowering {
   ) -> TypeReference {
     let schema = merged(unit)
     if schema.isNever { return .builtin(.json) }
+    if let contradiction = schema.contradiction {
+      return contradictory(contradiction, schema)
+    }
+    if unit.ids.count == 1, unit.resolvedUnions.isEmpty {
+      let family = facts.family(of: unit.ids[0], document)
+      if !family.isEmpty {
+        return buildFamily(family, unit, schema, context, direction: direction, early: early)
+      }
+    }
     if let values = literalValues(schema) {
       if let simple = constantType(schema, values) { return simple }
       let name = claim(unit, context, direction: .read)
@@ -35,10 +44,23 @@ extension SchemaLowering {
       return buildArray(unit, schema, context)
     }
     if types.isEmpty {
-      if schema.format != nil, let type = formatType(schema, of: .string) { return type }
-      return .builtin(.json)
+      let implied = Self.impliedType(ofFormat: schema.format, encoding: schema.contentEncoding)
+      return implied.flatMap { formatType(schema, of: $0) } ?? .builtin(.json)
     }
     return formatType(schema, of: types) ?? .builtin(.json)
+  }
+
+  /// A value that several schemas say contrary things about.
+  private func contradictory(_ schema: Schema, _ whole: MergedSchema) -> TypeReference {
+    let other = whole.sources.first { $0.id != schema.id && !$0.types.isEmpty }
+    report.note(
+      schema.node,
+      .allOfConflict,
+      "no value has this type and the others that hold for it; it is read as any JSON value",
+      severity: .warning,
+      notes: other.map { [.init("the other type is stated here", at: $0.location)] } ?? []
+    )
+    return .builtin(.json)
   }
 
   // MARK: Arrays
@@ -48,15 +70,15 @@ extension SchemaLowering {
     _ schema: MergedSchema,
     _ context: NameContext
   ) -> TypeReference {
-    let element = context.nested(SwiftNaming.type(Plural.singular(context.hint)))
+    let element = context.element("Item")
     if !schema.prefixItems.isEmpty {
       var types = schema.prefixItems.map { type($0, element).element }
       if let items = schema.items, document[document.unit(items)].boolean != false {
         types.append(type(items, element).element)
       }
       if let first = types.first, types.allSatisfy({ $0 == first }) { return .array(first) }
-      if let node = schema.sources.first?.node {
-        note(node, "tuple", "a tuple of different types is read as a list of JSON values")
+      if let node = schema.sources.first(where: { !$0.prefixItems.isEmpty })?.node {
+        report.note(node, .tuple, "a tuple of different types is read as a list of JSON values")
       }
       return .array(.builtin(.json))
     }
@@ -77,6 +99,17 @@ extension SchemaLowering {
     case .file: return .builtin(.filePart)
     case .object: return .dictionary(.builtin(.json))
     case .array: return .array(.builtin(.json))
+    default: return nil
+    }
+  }
+
+  /// The type of a schema that states only a format.
+  private static func impliedType(ofFormat format: String?, encoding: String?) -> Schema.Types? {
+    if encoding != nil { return .string }
+    switch format?.lowercased() {
+    case "int32", "int64", "uint32", "uint64", "unix-time", "integer": return .integer
+    case "float", "double", "decimal": return .number
+    case "date-time", "date", "time", "duration", "uuid", "byte", "uri", "email": return .string
     default: return nil
     }
   }
@@ -117,130 +150,6 @@ extension SchemaLowering {
     case "int32", "int64", "integer": return .int
     default: return .double
     }
-  }
-
-  // MARK: Enums
-
-  /// The values of an enum or a constant, without null.
-  private func literalValues(_ schema: MergedSchema) -> [Node]? {
-    if let const = schema.const { return const.isNull ? nil : [const] }
-    guard let values = schema.enumeration else { return nil }
-    let rest = values.filter { !$0.isNull }
-    return rest.isEmpty ? nil : rest
-  }
-
-  /// A literal type that is no enum: `true`, or objects.
-  private func constantType(_ schema: MergedSchema, _ values: [Node]) -> TypeReference? {
-    if values.contains(where: { !$0.isScalar }) { return .builtin(.json) }
-    let types = schema.valueTypes
-    let isText = types == .string
-    if !isText, values.allSatisfy({ $0.kind == .bool }) { return .builtin(.bool) }
-    if types == .boolean { return .builtin(.bool) }
-    return nil
-  }
-
-  /// Declares an enum of strings.
-  func declareStringEnum(
-    _ name: TypeName,
-    _ unit: SchemaUnit,
-    _ schema: MergedSchema,
-    _ values: [Node]
-  ) {
-    declareEnum(name, unit, schema, values)
-  }
-
-  private func declareEnum(
-    _ name: TypeName,
-    _ unit: SchemaUnit,
-    _ schema: MergedSchema,
-    _ values: [Node]
-  ) {
-    let raw = rawType(schema, values)
-    var cases: [EnumType.Case] = []
-    let texts = values.map { raw == .string ? $0.text : "\($0.kind):\($0.text)" }
-    var scope = NameScope()
-    var names = extensionNames(schema, texts)
-    let rest = texts.filter { names[$0] == nil }
-    for value in names.values { _ = scope.take(value) }
-    let unknown =
-      scope.isFree("unknown") && !values.contains { Self.caseName($0) == "unknown" }
-      ? "unknown" : "unrecognized"
-    _ = scope.take(unknown)
-    let found = scope.take(rest) { text in
-      Self.caseName(values[texts.firstIndex(of: text) ?? 0])
-    }
-    names.merge(found) { first, _ in first }
-    var seen: Set<[UInt8]> = []
-    let descriptions = extensionDescriptions(schema)
-    for (index, value) in values.enumerated() {
-      guard seen.insert(Array(texts[index].utf8)).inserted else { continue }
-      var item = EnumType.Case(
-        name: names[texts[index]] ?? "value",
-        value: Self.literal(value, raw: raw)
-      )
-      if let description = descriptions[index] {
-        item.documentation = Documentation(summary: description)
-      }
-      cases.append(item)
-    }
-    var declaration = TypeDeclaration(
-      name: name,
-      kind: .enumeration(EnumType(raw: raw, cases: cases, unknownName: unknown)),
-      origin: document[unit.ids[0]].pointer
-    )
-    declaration.documentation = Docs.of(document[unit.ids[0]])
-    declaration.deprecation = Docs.deprecation(document[unit.ids[0]])
-    insert(declaration)
-  }
-
-  private static func caseName(_ value: Node) -> String {
-    ReservedNames.enumCase(SwiftNaming.enumCase(value.text))
-  }
-
-  private func rawType(_ schema: MergedSchema, _ values: [Node]) -> EnumType.Raw {
-    let types = schema.valueTypes
-    if types == .string { return .string }
-    if values.allSatisfy({ $0.kind == .string }) { return .string }
-    if values.allSatisfy({ $0.kind == .int && $0.int != nil }) { return .integer }
-    return .json
-  }
-
-  /// A node's value as a literal of the raw type.
-  static func literal(_ node: Node, raw: EnumType.Raw) -> DefaultValue {
-    switch raw {
-    case .string: return .string(node.text)
-    case .integer: return .integer(node.int.map(String.init) ?? node.text)
-    case .number, .json:
-      switch node.kind {
-      case .bool: return .bool(node.bool ?? false)
-      case .int: return node.int.map { .integer(String($0)) } ?? .string(node.text)
-      case .float: return node.double.map { .number("\($0)") } ?? .string(node.text)
-      case .null: return .null
-      case .string, .sequence, .mapping: return .string(node.text)
-      }
-    }
-  }
-
-  /// Case names that the document gives by the usual extensions.
-  private func extensionNames(_ schema: MergedSchema, _ texts: [String]) -> [String: String] {
-    let keys = ["x-enum-varnames", "x-enumNames"]
-    let names = schema.sources.lazy
-      .flatMap { source in keys.compactMap { source.extensions[$0] } }.first
-    guard let names, names.count == texts.count else { return [:] }
-    var scope = NameScope()
-    var result: [String: String] = [:]
-    for (text, name) in zip(texts, names.elements) where result[text] == nil {
-      result[text] = scope.take(ReservedNames.enumCase(SwiftNaming.member(name.text)))
-    }
-    return result
-  }
-
-  private func extensionDescriptions(_ schema: MergedSchema) -> [Int: String] {
-    let node = schema.sources.lazy.compactMap { $0.extensions["x-enum-descriptions"] }.first
-    guard let node, node.kind == .sequence else { return [:] }
-    var result: [Int: String] = [:]
-    for (index, text) in node.elements.enumerated() { result[index] = text.string }
-    return result
   }
 }
 

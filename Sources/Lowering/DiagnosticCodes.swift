@@ -1,0 +1,26 @@
+import Diagnostics
+
+extension Diagnostic.Code {
+  /// Schemas that hold together contradict each other.
+  public static let allOfConflict: Self = "allof-conflict"
+  /// A default is no value of its type.
+  public static let defaultMismatch: Self = "default-mismatch"
+  /// An enum lists objects or arrays.
+  public static let enumOfContainers: Self = "enum-of-containers"
+  /// A schema contains itself without an object between.
+  public static let recursiveAlias: Self = "recursive-alias"
+  /// An array with a type for each position.
+  public static let tuple: Self = "tuple"
+  /// Pattern properties of different types.
+  public static let patternProperties: Self = "pattern-properties"
+  /// A header parameter that the message itself decides.
+  public static let ignoredHeaderParameter: Self = "ignored-header-parameter"
+  /// XML is handed over as it is.
+  public static let xmlBody: Self = "xml-body"
+  /// A second form of the same response, which is not asked for.
+  public static let alternativeForm: Self = "alternative-form"
+  /// A webhook or callback whose payload is not JSON.
+  public static let webhookPayload: Self = "webhook-payload"
+  /// A member of an OAuth2 scheme that the client does not use.
+  public static let unusedSecurity: Self = "unused-security"
+}

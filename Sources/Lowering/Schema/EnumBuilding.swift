@@ -1,0 +1,126 @@
+import ClientModel
+import OpenAPI
+import SpecTree
+
+extension SchemaLowering {
+  /// The values of an enum or a constant, without null.
+  func literalValues(_ schema: MergedSchema) -> [Node]? {
+    if let const = schema.const { return const.isNull ? nil : [const] }
+    guard let values = schema.enumeration else { return nil }
+    let rest = values.filter { !$0.isNull }
+    return rest.isEmpty ? nil : rest
+  }
+
+  /// A literal type that is no enum: `true`, or objects.
+  func constantType(_ schema: MergedSchema, _ values: [Node]) -> TypeReference? {
+    if let odd = values.first(where: { !$0.isScalar }) {
+      report.note(odd, .enumOfContainers, "an enum with lists or objects is any JSON value")
+      return .builtin(.json)
+    }
+    let types = schema.valueTypes
+    let isText = types == .string
+    if !isText, values.allSatisfy({ $0.kind == .bool }) { return .builtin(.bool) }
+    if types == .boolean { return .builtin(.bool) }
+    return nil
+  }
+
+  /// Declares an open enum of the values.
+  ///
+  /// - Parameter descriptions: what single values mean, by position.
+  func declareEnum(
+    _ name: TypeName,
+    _ unit: SchemaUnit,
+    _ schema: MergedSchema,
+    _ values: [Node],
+    descriptions: [Int: String] = [:]
+  ) {
+    let raw = rawType(schema, values)
+    var cases: [EnumType.Case] = []
+    let texts = values.map { raw == .string ? $0.text : "\($0.kind):\($0.text)" }
+    var scope = NameScope()
+    var names = extensionNames(schema, texts)
+    let rest = texts.filter { names[$0] == nil }
+    for value in names.values { _ = scope.take(value) }
+    let unknown =
+      scope.isFree("unknown") && !values.contains { Self.caseName($0) == "unknown" }
+      ? "unknown" : "unrecognized"
+    _ = scope.take(unknown)
+    let found = scope.take(rest) { text in
+      Self.caseName(values[texts.firstIndex(of: text) ?? 0])
+    }
+    names.merge(found) { first, _ in first }
+    var seen: Set<[UInt8]> = []
+    let descriptions = descriptions.isEmpty ? extensionDescriptions(schema) : descriptions
+    for (index, value) in values.enumerated() {
+      guard seen.insert(Array(texts[index].utf8)).inserted else { continue }
+      var item = EnumType.Case(
+        name: names[texts[index]] ?? "value",
+        value: Self.literal(value, raw: raw)
+      )
+      if let description = descriptions[index] {
+        item.documentation = Documentation(summary: description)
+      }
+      cases.append(item)
+    }
+    var declaration = TypeDeclaration(
+      name: name,
+      kind: .enumeration(EnumType(raw: raw, cases: cases, unknownName: unknown)),
+      origin: document[unit.ids[0]].pointer
+    )
+    declaration.documentation = Docs.of(document[unit.ids[0]])
+    declaration.deprecation = Docs.deprecation(document[unit.ids[0]])
+    declarations.insert(declaration)
+  }
+
+  private static func caseName(_ value: Node) -> String {
+    ReservedNames.enumCase(SwiftNaming.enumCase(value.text))
+  }
+
+  private func rawType(_ schema: MergedSchema, _ values: [Node]) -> EnumType.Raw {
+    let types = schema.valueTypes
+    if types == .string || types.isEmpty && values.allSatisfy({ $0.kind == .string }) {
+      return .string
+    }
+    if types == .integer, values.allSatisfy({ Int($0.text) != nil }) { return .integer }
+    if types.isEmpty, values.allSatisfy({ $0.kind == .int && $0.int != nil }) { return .integer }
+    return values.allSatisfy({ $0.kind == .string }) ? .string : .json
+  }
+
+  /// A node's value as a literal of the raw type.
+  static func literal(_ node: Node, raw: EnumType.Raw) -> DefaultValue {
+    switch raw {
+    case .string: return .string(node.text)
+    case .integer: return .integer((node.int ?? Int(node.text)).map(String.init) ?? node.text)
+    case .number, .json:
+      switch node.kind {
+      case .bool: return .bool(node.bool ?? false)
+      case .int: return node.int.map { .integer(String($0)) } ?? .string(node.text)
+      case .float: return node.double.map { .number("\($0)") } ?? .string(node.text)
+      case .null: return .null
+      case .string, .sequence, .mapping: return .string(node.text)
+      }
+    }
+  }
+
+  /// Case names that the document gives by the usual extensions.
+  private func extensionNames(_ schema: MergedSchema, _ texts: [String]) -> [String: String] {
+    let keys = ["x-enum-varnames", "x-enumNames"]
+    let names = schema.sources.lazy
+      .flatMap { source in keys.compactMap { source.extensions[$0] } }.first
+    guard let names, names.count == texts.count else { return [:] }
+    var scope = NameScope()
+    var result: [String: String] = [:]
+    for (text, name) in zip(texts, names.elements) where result[text] == nil {
+      result[text] = scope.take(ReservedNames.enumCase(SwiftNaming.member(name.text)))
+    }
+    return result
+  }
+
+  private func extensionDescriptions(_ schema: MergedSchema) -> [Int: String] {
+    let node = schema.sources.lazy.compactMap { $0.extensions["x-enum-descriptions"] }.first
+    guard let node, node.kind == .sequence else { return [:] }
+    var result: [Int: String] = [:]
+    for (index, text) in node.elements.enumerated() { result[index] = text.string }
+    return result
+  }
+}
