@@ -147,6 +147,24 @@ public struct HTTPFields: Sendable, ExpressibleByDictionaryLiteral {
     storage = .list(fields)
   }
 
+  /// A copy that can take more fields without moving.
+  func withRoom(for count: Int) -> HTTPFields {
+    let own = list
+    var fields: [HTTPField] = []
+    fields.reserveCapacity(own.count + count)
+    fields.append(contentsOf: own)
+    var copy = self
+    copy.storage = .list(fields)
+    return copy
+  }
+
+  /// Whether the first field of a name is a text, alone or in front of parameters; other than the
+  /// subscript, it builds nothing. Where it says no, look again with the subscript.
+  func has(_ name: String, _ essence: String) -> Bool {
+    if case .raw(let block) = storage { return block.has(name, essence) }
+    return self[name] == essence
+  }
+
   /// Moves the list out, so that changing it copies nothing.
   private mutating func takeList() -> [HTTPField] {
     let fields = list

@@ -55,7 +55,7 @@ public struct HTTPURL: Hashable, Sendable, CustomStringConvertible {
     get { String(storedTarget.prefix { $0 != "?" }) }
     set {
       let query = query
-      let path = newValue.replacing("?", with: "%3F")
+      let path = newValue.replacingText("?", with: "%3F")
       target = query.map { "\(path)?\($0)" } ?? path
     }
   }

@@ -19,6 +19,21 @@ struct ASCIISet: Sendable {
     return byte < 128 && high & (1 << UInt64(byte & 63)) != 0
   }
 
+  /// Whether a text needs no encoding.
+  func containsAll(_ text: String) -> Bool {
+    // Every byte is looked at, without branches, since most texts are clean.
+    var outside: UInt64 = 0
+    func look(_ byte: UInt8) {
+      let word = byte & 64 == 0 ? low : high
+      outside |= ~(word >> UInt64(byte & 63)) & 1 | UInt64(byte >> 7)
+    }
+    let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { bytes in
+      for byte in bytes { look(byte) }
+    }
+    if isDone == nil { for byte in text.utf8 { look(byte) } }
+    return outside == 0
+  }
+
   private static let unreservedText =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
 
@@ -29,6 +44,8 @@ struct ASCIISet: Sendable {
   /// What `allowReserved` keeps in a query value: all but the characters that end the value or
   /// the query, and `+`, which servers read as a blank.
   static let reservedInQuery = ASCIISet(unreservedText + ":/?[]@!$'()*,;=")
+  /// What may stand in a request target: visible ASCII but for a few delimiters.
+  static let target = ASCIISet(unreservedText + "!$%&'()*+,/:;=?@[]")
   /// What `allowReserved` keeps in a cookie.
   static let reservedInCookie = ASCIISet(unreservedText + ":/?#[]@!$&'()*+,=")
   /// What `allowReserved` keeps in a path value: all but the characters that end the segment.
@@ -64,12 +81,9 @@ extension String {
     keeping set: ASCIISet,
     keepingTriplets: Bool = false
   ) {
+    if set.containsAll(text) { return append(text) }
     var text = text
     text.withUTF8 { bytes in
-      if bytes.allSatisfy(set.contains) {
-        append(String(decoding: bytes, as: UTF8.self))
-        return
-      }
       for (index, byte) in bytes.enumerated() {
         let isTriplet =
           keepingTriplets && byte == UInt8(ascii: "%") && index + 2 < bytes.count

@@ -112,6 +112,19 @@ final class RawFieldBlock: Sendable {
     return found
   }
 
+  /// Whether the first field of a name is a text, alone or in front of parameters.
+  func has(_ name: String, _ essence: String) -> Bool {
+    var matches = false
+    forEachValue(of: name) { bytes, range in
+      let end = range.lowerBound + essence.utf8.count
+      matches =
+        end <= range.upperBound && bytes[range].starts(with: essence.utf8)
+        && (end == range.upperBound || bytes[end] == UInt8(ascii: ";"))
+      return false
+    }
+    return matches
+  }
+
   func values(of name: String) -> [String] {
     var found: [String] = []
     forEachValue(of: name) { bytes, range in

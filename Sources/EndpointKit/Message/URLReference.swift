@@ -61,12 +61,12 @@ struct URLReference {
 enum RequestTarget {
   /// Percent-encodes what may not stand in a request target and sees to the leading slash.
   static func normalized(_ target: String) -> String {
-    let isClean = target.utf8.first == UInt8(ascii: "/") && target.utf8.allSatisfy(isAllowed)
+    let isClean = target.utf8.first == UInt8(ascii: "/") && ASCIISet.target.containsAll(target)
     if isClean { return target }
     var result = target.utf8.first == UInt8(ascii: "/") ? "" : "/"
     for byte in target.utf8 {
       if byte == UInt8(ascii: "#") { break }
-      if isAllowed(byte) {
+      if ASCIISet.target.contains(byte) {
         result.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
         result.appendPercentEncoded(byte: byte)
@@ -75,20 +75,9 @@ enum RequestTarget {
     return result
   }
 
-  /// What servers and intermediaries agree on: visible ASCII but for a few delimiters.
-  private static func isAllowed(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "#"), UInt8(ascii: "<"), UInt8(ascii: ">"),
-      UInt8(ascii: "\\"), UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"),
-      UInt8(ascii: "|"), UInt8(ascii: "}"):
-      false
-    default: byte > 0x20 && byte < 0x7F
-    }
-  }
-
   /// Resolves `.` and `..` segments (RFC 3986 §5.2.4).
   static func removingDotSegments(_ path: String) -> String {
-    guard path.contains(".") else { return path }
+    guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
     var output: [Substring] = []
     let segments = path.split(separator: "/", omittingEmptySubsequences: false)
     for (index, segment) in segments.enumerated() {

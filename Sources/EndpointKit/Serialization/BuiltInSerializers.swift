@@ -202,9 +202,4 @@ extension ResponseSerializer {
   ) -> Self where Self == DecodableSerializer<Value, PropertyListDecoder> {
     DecodableSerializer(type, decoder: PropertyListDecoder())
   }
-
-  /// Whatever a function makes of the response.
-  public static func custom<Value: Sendable>(
-    _ function: @escaping @Sendable (ReceivedResponse) throws -> Value
-  ) -> Self where Self == ClosureSerializer<Value> { ClosureSerializer(function) }
 }

@@ -7,17 +7,15 @@ public protocol AdjustableCall: Sendable {
 /// What a call does differently from its session; the modifiers of ``AdjustableCall`` fill it.
 public struct CallAdjustments: Sendable {
   /// Behind a reference, so that calls stay small; `nil` where nothing differs.
-  private var box: CallOptions.Box?
+  private(set) var options: CallOptions.Box?
 
   /// Nothing differs.
   public init() {}
 
-  var options: CallOptions? { box?.value }
-
   mutating func change(_ body: (inout CallOptions) -> Void) {
-    var options = options ?? .none
-    body(&options)
-    box = CallOptions.Box(options)
+    var changed = options?.value ?? CallOptions()
+    body(&changed)
+    options = CallOptions.Box(changed)
   }
 }
 
@@ -49,6 +47,9 @@ extension AdjustableCall {
 
   /// Sends to another server: an absolute URL, or one relative to the session's.
   public func server(_ server: Server) -> Self { adjusted { $0.server = server } }
+
+  /// Sends to another server: an absolute URL, or one relative to the session's.
+  public func server(_ url: String) -> Self { server(Server(url)) }
 
   /// Retries by a policy of its own.
   public func retry(_ policy: RetryPolicy) -> Self { adjusted { $0.retry = policy } }

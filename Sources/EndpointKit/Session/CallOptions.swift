@@ -5,7 +5,7 @@ struct CallOptions: Sendable {
   var maximumBodySize: Int??
   var fields: HTTPFields = [:]
   /// Encoded query text added to the operation's.
-  var query = ""
+  var query = EncodedText()
   var server: Server?
   /// The whole URL instead of server, path and query (a next page's).
   var url: HTTPURL?
@@ -20,16 +20,18 @@ struct CallOptions: Sendable {
   var idempotencyKey: String?
   var isIdempotent: Bool?
   var compressor: (any BodyCompressor)?
-  var problem: String?
   var decompresses: Bool?
   /// Whether statuses of partial and unsatisfied ranges are handed out, for resumed downloads.
   var acceptsRangeStatuses = false
 
-  /// Shares options between the copies of a call.
+  /// Shares options between the copies of a call, and keeps them out of hot code.
+  @dynamicMemberLookup
   final class Box: Sendable {
     let value: CallOptions
     init(_ value: CallOptions) { self.value = value }
-  }
 
-  static let none = CallOptions()
+    subscript<Value>(dynamicMember path: KeyPath<CallOptions, Value>) -> Value {
+      value[keyPath: path]
+    }
+  }
 }

@@ -104,7 +104,7 @@ public final class ConditionalCache: Sendable {
     }
     guard exchange.head.status == 200 else { return }
     let fields = exchange.head.fields
-    let isForbidden = fields["Cache-Control"]?.lowercased().contains("no-store") ?? false
+    let isForbidden = fields["Cache-Control"]?.lowercased().containsText("no-store") ?? false
     let canRevalidate = fields.contains("ETag") || fields.contains("Last-Modified")
     let varies = fields["Vary"].map { $0.trimmingBlanks == "*" } ?? false
     let body = exchange.body

@@ -106,10 +106,10 @@ public final class CookieStore: Sendable {
         guard !domain.isEmpty else { continue }
         guard
           domain == url.origin.host
-            || (domain.contains(".") && url.origin.host.hasSuffix(".\(domain)"))
+            || (domain.utf8.contains(UInt8(ascii: ".")) && url.origin.host.hasSuffix(".\(domain)"))
         else { return nil }
         cookie.domain = domain
-        cookie.isHostOnly = !domain.contains(".")
+        cookie.isHostOnly = !domain.utf8.contains(UInt8(ascii: "."))
       case "path": if value.hasPrefix("/") { cookie.path = value }
       case "secure": cookie.isSecure = true
       case "expires": cookie.expiry = HTTPDate.seconds(value) ?? cookie.expiry

@@ -21,11 +21,11 @@ struct Exchange: Sendable {
   var metrics: TransportMetrics
   var history: [Attempt] = []
   /// The call, where somebody watches it.
-  var context: RequestContext?
+  var watched: WatchedCall?
 
   enum Content: Sendable {
     case body(Data)
-    case stream(TransportStream)
+    case stream(BodyStream, metrics: @Sendable () -> TransportMetrics)
   }
 
   init(_ request: HTTPRequest, _ response: TransportResponse) {
@@ -38,7 +38,7 @@ struct Exchange: Sendable {
   init(_ request: HTTPRequest, _ stream: TransportStream) {
     self.request = request
     head = stream.head
-    content = .stream(stream)
+    content = .stream(stream.body, metrics: stream.metrics)
     metrics = stream.metrics()
   }
 
@@ -55,4 +55,10 @@ struct Exchange: Sendable {
     default: request.method == .head || body.isEmpty
     }
   }
+}
+
+/// The context of a call for its monitors, behind a reference to keep exchanges small.
+final class WatchedCall: Sendable {
+  let context: RequestContext
+  init(_ context: RequestContext) { self.context = context }
 }

@@ -4,33 +4,39 @@ extension Session {
     _ request: HTTPRequest,
     _ call: inout LiveCall
   ) async throws(ClientError) -> HTTPRequest {
-    call.context.request = request
     var adapted = request
-    for adapter in [call.pipeline.options?.interceptor, interceptor] {
-      guard let adapter else { continue }
-      notify { $0.willAdapt(adapted, call.context) }
-      do {
-        try await adapter.adapt(&adapted, context: call.context)
-      } catch {
-        throw ClientError.wrapping(
-          error,
-          as: .adaptation,
-          "an interceptor could not adapt the request"
-        )
-        .located(operationID: call.pipeline.endpoint.id, request: request)
-      }
-      try checkAlive(call)
-      notify { $0.didAdapt(adapted, call.context) }
-    }
+    if let own = call.pipeline.options?.interceptor { try await run(own, on: &adapted, &call) }
+    if let interceptor { try await run(interceptor, on: &adapted, &call) }
     return adapted
+  }
+
+  private func run(
+    _ adapter: any RequestInterceptor,
+    on request: inout HTTPRequest,
+    _ call: inout LiveCall
+  ) async throws(ClientError) {
+    call.context.request = request
+    notify { $0.willAdapt(request, call.context) }
+    do {
+      try await adapter.adapt(&request, context: call.context)
+    } catch {
+      throw ClientError.wrapping(
+        error,
+        as: .adaptation,
+        "an interceptor could not adapt the request"
+      ).located(operationID: call.pipeline.endpoint.id, request: request)
+    }
+    try checkAlive(call)
+    notify { $0.didAdapt(request, call.context) }
   }
 
   /// Signs for the first alternative whose schemes all have credentials, if the origin is trusted.
   func sign(_ request: inout HTTPRequest, _ call: inout LiveCall) async throws(ClientError) {
-    call.signers.removeAll(keepingCapacity: true)
     let security = call.pipeline.endpoint.security
-    guard !security.alternatives.isEmpty, isTrusted(request.url.origin, call) else { return }
-    guard let alternative = await chooseAlternative(security, call.context) else {
+    guard isTrusted(request.url.origin, call) else { return }
+    var chosen = onlyAlternative(security)
+    if chosen == nil { chosen = await chooseAlternative(security, call.context) }
+    guard let alternative = chosen else {
       if security.isOptional { return }
       let schemes = security.alternatives.map { alternative in
         alternative.requirements.map(\.scheme).joined(separator: " and ")
@@ -43,7 +49,7 @@ extension Session {
     for requirement in alternative.requirements {
       guard let signer = signers[requirement.scheme] else { continue }
       call.context.requirement = requirement
-      call.askedSigners[requirement.scheme] = signer
+      call.use(signer, for: requirement.scheme)
       do {
         try await signer.adapt(&request, context: call.context)
       } catch {
@@ -53,7 +59,6 @@ extension Session {
           "the request could not be signed with '\(requirement.scheme)'"
         ).located(operationID: call.pipeline.endpoint.id, request: request)
       }
-      call.signers.append(signer)
     }
     try checkAlive(call)
   }
@@ -63,6 +68,15 @@ extension Session {
   private func isTrusted(_ origin: Origin, _ call: LiveCall) -> Bool {
     origin == call.request.url.origin || origin == base?.origin
       || configuration.trustedOrigins.contains(origin)
+  }
+
+  /// The alternative of a demand that leaves no choice, if all its signers are there.
+  private func onlyAlternative(_ security: Security) -> Security.Alternative? {
+    guard security.alternatives.count == 1, !security.isOptional,
+      let only = security.alternatives.first,
+      only.requirements.allSatisfy({ signers[$0.scheme] != nil })
+    else { return nil }
+    return only
   }
 
   /// Where no alternative has credentials, a mandatory demand falls to the first one that has
@@ -130,7 +144,7 @@ extension Session {
   /// Asks signers, the call's interceptor, the session's and the retry policy; the first that
   /// decides wins.
   private func askRetriers(_ call: LiveCall, _ error: ClientError) async -> RetryDecision {
-    var retriers: [any RequestRetrier] = call.signers
+    var retriers: [any RequestRetrier] = call.currentSigners
     if let own = call.pipeline.options?.interceptor { retriers.append(own) }
     if let interceptor { retriers.append(interceptor) }
     if let policy = call.pipeline.options?.retry ?? configuration.retry { retriers.append(policy) }

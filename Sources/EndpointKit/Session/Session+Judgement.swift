@@ -40,6 +40,9 @@ extension Session {
     _ endpoint: Endpoint,
     _ validation: Validation
   ) throws(ClientError) {
+    let accepted = endpoint.acceptText
+    if accepted.isEmpty && validation.isDefault { return }
+    if validation.isDefault, exchange.head.fields.has("Content-Type", accepted) { return }
     guard let contentType = exchange.head.fields["Content-Type"],
       !validation.accepts(contentType: contentType, of: endpoint)
     else { return }
@@ -55,8 +58,8 @@ extension Session {
   /// The error for a status that is no success, with the documented body decoded.
   private func unacceptable(_ exchange: Exchange, _ endpoint: Endpoint) async -> ClientError {
     var body = exchange.body
-    if case .stream(let stream) = exchange.content {
-      body = await stream.body.collectBeginning(limit: Session.errorBodyLimit)
+    if case .stream(let stream, _) = exchange.content {
+      body = await stream.collectBeginning(limit: Session.errorBodyLimit)
     }
     let status = exchange.head.status
     var error = ClientError(

@@ -10,12 +10,12 @@ extension Session {
   /// The first part is the fast path: where nobody takes part in the call, the request goes
   /// straight to the transport, and only a response that is not plainly good enters the pipeline.
   func perform(
-    _ endpoint: consuming Endpoint,
-    _ options: CallOptions?,
+    _ endpoint: Endpoint,
+    _ options: CallOptions.Box?,
     _ delivery: Delivery = .collect,
     target: (any Target)? = nil
   ) async throws(ClientError) -> Exchange {
-    let request = try makeRequest(&endpoint, options)
+    let request = try makeRequest(endpoint, options)
     var transportOptions = transportOptions(options, delivery: delivery, target: target)
     transportOptions.target = target
     inFlight.enter()
@@ -64,7 +64,7 @@ extension Session {
       do throws(ClientError) {
         var exchange = try await makeTry(&call, first: first)
         exchange.history = call.context.history
-        exchange.context = monitors.isEmpty ? nil : call.context
+        if !monitors.isEmpty { exchange.watched = WatchedCall(call.context) }
         if pipeline.delivery == .stream { notify { $0.callDidFinish(call.context, error: nil) } }
         return exchange
       } catch {
@@ -89,22 +89,31 @@ extension Session {
     var attempt = Attempt(number: call.context.attempt)
     do throws(ClientError) {
       try checkAlive(call)
-      let unsigned = try await adapt(call.request, &call)
+      let isAdapted = interceptor != nil || call.pipeline.options?.interceptor != nil
+      let unsigned = isAdapted ? try await adapt(call.request, &call) : call.request
       let exchange = try await exchangeFollowingRedirects(unsigned, &call, &attempt, first: first)
       attempt.status = exchange.head.status
       try await judge(exchange, call.pipeline)
-      attempt.duration = configuration.clock.now() - start
-      call.context.history.append(attempt)
-      notify { $0.didFinishTry(attempt, metrics: exchange.metrics, call.context) }
+      record(attempt, since: start, exchange.metrics, &call)
       return exchange
     } catch {
-      attempt.duration = configuration.clock.now() - start
       attempt.status = error.status ?? attempt.status
       attempt.failure = error.kind
-      call.context.history.append(attempt)
-      notify { $0.didFinishTry(attempt, metrics: nil, call.context) }
+      record(attempt, since: start, nil, &call)
       throw error
     }
+  }
+
+  private func record(
+    _ attempt: Attempt,
+    since start: Duration,
+    _ metrics: TransportMetrics?,
+    _ call: inout LiveCall
+  ) {
+    var attempt = attempt
+    attempt.duration = configuration.clock.now() - start
+    call.context.history.append(attempt)
+    notify { $0.didFinishTry(attempt, metrics: metrics, call.context) }
   }
 
   /// Throws where the call was cancelled, from inside or by ``cancelAll()``.
@@ -138,7 +147,7 @@ extension Session {
       guard policy.limit > 0, RedirectPolicy.isRedirect(exchange.head.status),
         let location = exchange.head.fields["Location"]
       else { return exchange }
-      if case .stream(let stream) = exchange.content { stream.body.cancel() }
+      if case .stream(let body, _) = exchange.content { body.cancel() }
       let next: HTTPRequest
       do throws(ClientError) {
         next = try policy.follow(
@@ -164,7 +173,8 @@ extension Session {
   ) async throws(ClientError) -> Exchange {
     var request = unsigned
     if let cookies = configuration.cookies { cookies.add(to: &request) }
-    try await sign(&request, &call)
+    call.startHop()
+    if !call.pipeline.endpoint.security.alternatives.isEmpty { try await sign(&request, &call) }
     let stored = call.pipeline.delivery == .collect ? configuration.cache?.prepare(&request) : nil
     if request.fields.refused != nil {
       throw ClientError(.adaptation, "an interceptor set a malformed header field")
@@ -251,17 +261,17 @@ extension Session {
 }
 
 /// The parts of a call that stay the same over all its tries.
-struct Pipeline: Sendable {
+final class Pipeline: Sendable {
   let session: Session
   let endpoint: Endpoint
-  let options: CallOptions?
+  let options: CallOptions.Box?
   let transportOptions: TransportOptions
   let delivery: Delivery
 
   init(
     _ session: Session,
     _ endpoint: Endpoint,
-    _ options: CallOptions?,
+    _ options: CallOptions.Box?,
     _ transportOptions: TransportOptions,
     _ delivery: Delivery
   ) {
@@ -285,10 +295,10 @@ struct LiveCall: Sendable {
   let epoch: UInt64
   let startedAt: Duration
   var context: RequestContext
-  /// The signers of the last hop; asked first when a try fails.
-  var signers: [any RequestSigner] = []
-  /// Every signer that was asked to sign, by scheme.
-  var askedSigners: [String: any RequestSigner] = [:]
+  /// The signers asked to sign, one a scheme.
+  private(set) var signers: [SignerUse] = []
+  /// How many requests were signed or sent bare.
+  private var hop = 0
 
   init(_ pipeline: Pipeline, _ request: HTTPRequest, epoch: UInt64) {
     self.pipeline = pipeline
@@ -312,10 +322,33 @@ struct LiveCall: Sendable {
 
   func elapsed(_ clock: SessionClock) -> Duration { clock.now() - startedAt }
 
+  /// Starts another request of the call, not signed yet.
+  mutating func startHop() { hop += 1 }
+
+  /// Remembers that a signer is asked to sign the current request.
+  mutating func use(_ signer: any RequestSigner, for scheme: String) {
+    if let known = signers.firstIndex(where: { $0.scheme == scheme }) {
+      signers[known].hop = hop
+    } else {
+      signers.append(SignerUse(scheme: scheme, signer: signer, hop: hop))
+    }
+  }
+
+  /// The signers of the last request.
+  var currentSigners: [any RequestSigner] { signers.filter { $0.hop == hop }.map(\.signer) }
+
   /// Tells the signers that the call is over.
   func endSigning() {
-    for signer in askedSigners.values { signer.callEnded(context) }
+    for use in signers { use.signer.callEnded(context) }
   }
+}
+
+/// A signer that took part in a call.
+struct SignerUse: Sendable {
+  let scheme: String
+  let signer: any RequestSigner
+  /// The last request it was asked for.
+  var hop: Int
 }
 
 /// Holds the one iterator of a body.

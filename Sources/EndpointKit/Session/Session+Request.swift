@@ -1,26 +1,21 @@
 extension Session {
   /// Builds the request of an endpoint as it stands before any interceptor.
   func makeRequest(
-    _ endpoint: inout Endpoint,
-    _ options: CallOptions?
+    _ endpoint: Endpoint,
+    _ options: CallOptions.Box?
   ) throws(ClientError) -> HTTPRequest {
-    let url = try makeURL(&endpoint, options)
-    if let problem = endpoint.problem ?? options?.problem {
+    var problem: String?
+    let url = try makeURL(endpoint, options, &problem)
+    if let problem {
       throw ClientError(.requestEncoding, problem)
         .located(operationID: endpoint.id, request: HTTPRequest(endpoint.method, url))
     }
-    var fields = defaultFields
+    var fields = defaultFields.withRoom(for: 4)
     if !endpoint.acceptText.isEmpty { fields["Accept"] = endpoint.acceptText }
     fields.merge(endpoint.fields)
-    if !endpoint.cookieText.isEmpty { fields["Cookie"] = endpoint.cookieText }
-    if let options {
-      fields.merge(options.fields)
-      if let key = idempotencyKey(endpoint, options) {
-        fields[configuration.idempotencyKeyField ?? "Idempotency-Key"] = key
-      }
-    } else if configuration.idempotencyKeyField != nil,
-      let key = idempotencyKey(endpoint, .none)
-    {
+    if !endpoint.cookieText.isEmpty { fields["Cookie"] = endpoint.cookieText.string }
+    if let options { fields.merge(options.value.fields) }
+    if let key = idempotencyKey(endpoint, options) {
       fields[configuration.idempotencyKeyField ?? "Idempotency-Key"] = key
     }
     var request = HTTPRequest(endpoint.method, url, fields: fields, body: endpoint.body)
@@ -36,8 +31,9 @@ extension Session {
   }
 
   private func makeURL(
-    _ endpoint: inout Endpoint,
-    _ options: CallOptions?
+    _ endpoint: Endpoint,
+    _ options: CallOptions.Box?,
+    _ problem: inout String?
   ) throws(ClientError) -> HTTPURL {
     guard let base else {
       throw ClientError(
@@ -46,30 +42,38 @@ extension Session {
       ).located(operationID: endpoint.id, request: nil)
     }
     if let url = options?.url { return url }
-    var place = base
-    if let reference = options?.server ?? endpoint.server {
-      guard let other = base.resolving(reference) else {
-        throw ClientError(
-          .requestEncoding,
-          "the server '\(reference.url)' is no http or https URL"
-        )
-        .located(operationID: endpoint.id, request: nil)
-      }
-      place = other
+    guard let options else {
+      if endpoint.server == nil { return base.url(of: endpoint, problem: &problem) }
+      return try place(endpoint, nil, base).url(of: endpoint, problem: &problem)
     }
-    var url = place.url(path: endpoint.finishPath(), query: endpoint.queryText)
-    if let options {
-      for item in options.replacedQueryItems { url.setQueryItem(item.name, item.value) }
-      if !options.query.isEmpty { url.appendEncodedQuery(options.query) }
-    }
+    var url = try place(endpoint, options.server, base).url(of: endpoint, problem: &problem)
+    for item in options.replacedQueryItems { url.setQueryItem(item.name, item.value) }
+    if !options.query.isEmpty { url.appendEncodedQuery(options.query.string) }
     return url
   }
 
+  /// Where the call goes: the call's server, else the operation's, else the session's.
+  private func place(
+    _ endpoint: Endpoint,
+    _ server: Server?,
+    _ base: ServerBase
+  ) throws(ClientError) -> ServerBase {
+    guard let reference = server ?? endpoint.server else { return base }
+    guard let other = base.resolving(reference) else {
+      throw ClientError(
+        .requestEncoding,
+        "the server '\(reference.url)' is no http or https URL"
+      ).located(operationID: endpoint.id, request: nil)
+    }
+    return other
+  }
+
   /// The key that makes a call safe to repeat, where it needs one.
-  private func idempotencyKey(_ endpoint: Endpoint, _ options: CallOptions) -> String? {
-    if let key = options.idempotencyKey { return key }
-    let isIdempotent = endpoint.isIdempotent ?? endpoint.method.isIdempotent
-    guard configuration.idempotencyKeyField != nil, !isIdempotent else { return nil }
+  private func idempotencyKey(_ endpoint: Endpoint, _ options: CallOptions.Box?) -> String? {
+    if let key = options?.idempotencyKey { return key }
+    guard configuration.idempotencyKeyField != nil,
+      !(endpoint.isIdempotent ?? endpoint.method.isIdempotent)
+    else { return nil }
     var generator = SystemRandomNumberGenerator()
     let (high, low) = (generator.next() as UInt64, generator.next() as UInt64)
     return String(high, radix: 36) + String(low, radix: 36)
@@ -96,7 +100,7 @@ extension Session {
 
   /// The limits of a call's exchanges.
   func transportOptions(
-    _ options: CallOptions?,
+    _ options: CallOptions.Box?,
     delivery: Delivery,
     target: (any Target)?
   ) -> TransportOptions {

@@ -54,7 +54,7 @@ extension Session {
 
   func value<Serializer: ResponseSerializer>(
     _ target: any Target,
-    _ options: CallOptions?,
+    _ options: CallOptions.Box?,
     _ serializer: Serializer
   ) async throws(ClientError) -> Serializer.Value {
     var endpoint = target.endpoint
@@ -65,7 +65,7 @@ extension Session {
 
   func response<Serializer: ResponseSerializer>(
     _ target: any Target,
-    _ options: CallOptions?,
+    _ options: CallOptions.Box?,
     _ serializer: Serializer
   ) async -> Response<Serializer.Value> {
     var endpoint = target.endpoint
@@ -87,7 +87,7 @@ extension Session {
   func read<Serializer: ResponseSerializer>(
     _ exchange: Exchange,
     _ endpoint: Endpoint,
-    _ options: CallOptions?,
+    _ options: CallOptions.Box?,
     _ serializer: Serializer
   ) throws(ClientError) -> Serializer.Value {
     do throws(ClientError) {
@@ -95,13 +95,13 @@ extension Session {
         try checkContentType(exchange, endpoint, options?.validation ?? configuration.validation)
       }
       let value = try serialize(exchange, endpoint, serializer)
-      if let context = exchange.context {
+      if let context = exchange.watched?.context {
         notify { $0.didSerialize(error: nil, context) }
         notify { $0.callDidFinish(context, error: nil) }
       }
       return value
     } catch {
-      if let context = exchange.context {
+      if let context = exchange.watched?.context {
         notify { $0.didSerialize(error: error, context) }
         notify { $0.callDidFinish(context, error: error) }
       }

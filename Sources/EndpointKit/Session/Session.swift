@@ -70,6 +70,33 @@ public final class Session: Sendable {
       && configuration.idempotencyKeyField == nil
   }
 
+  /// Makes a session.
+  ///
+  /// - Parameters:
+  ///   - server: the absolute URL all paths start from.
+  ///   - transport: what moves the bytes.
+  ///   - configuration: settings.
+  ///   - signers: one signer for each security scheme of the document, by the scheme's name.
+  ///   - interceptor: sees every request and every failure.
+  ///   - monitors: are told what happens.
+  public convenience init(
+    server: String,
+    transport: any Transport,
+    configuration: Configuration = .init(),
+    signers: [String: any RequestSigner] = [:],
+    interceptor: (any RequestInterceptor)? = nil,
+    monitors: [any EventMonitor] = []
+  ) {
+    self.init(
+      server: Server(server),
+      transport: transport,
+      configuration: configuration,
+      signers: signers,
+      interceptor: interceptor,
+      monitors: monitors
+    )
+  }
+
   /// Calls that have started and not ended; a stream counts until its head has arrived.
   public var activeCalls: Int { inFlight.count }
 

@@ -73,7 +73,7 @@ public struct Validation: Sendable {
       return ranges.contains { $0.covers(type, suffixes: true) }
     case .documented:
       let accepted = endpoint.acceptText
-      if accepted.isEmpty || contentType.hasPrefix(accepted) { return true }
+      if accepted.isEmpty || contentType == accepted { return true }
       guard let type = MediaType(contentType) else { return false }
       return FieldValue.split(accepted, at: UInt8(ascii: ",")).contains { range in
         MediaType(range)?.covers(type, suffixes: true) == true

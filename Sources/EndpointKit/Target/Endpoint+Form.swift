@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// How one field of a form or multipart body is written (an entry of OpenAPI's `encoding`).
 public struct FieldEncoding: Sendable, Hashable {
   /// The media type; JSON makes the field a JSON text.
@@ -44,7 +50,7 @@ extension Endpoint {
     guard case .object(let members) = value.parameterValue else {
       return report("a form body must be an object")
     }
-    var text = ""
+    var text = EncodedText()
     for member in members {
       let encoding = encoding[member.name] ?? FieldEncoding()
       var member = member
@@ -53,7 +59,7 @@ extension Endpoint {
       }
       FormField(member, encoding).append(to: &text)
     }
-    body = .text(text)
+    body = .data(Data(text.bytes))
     fields["Content-Type"] = contentType
   }
 }
@@ -68,7 +74,7 @@ private struct FormField {
     self.encoding = encoding
   }
 
-  func append(to text: inout String) {
+  func append(to text: inout EncodedText) {
     let style = encoding.style ?? defaultStyle
     let writer = StyleWriter(
       name: member.name,

@@ -51,7 +51,8 @@ extension Endpoint {
   /// - Parameter text: the query text without question mark.
   public mutating func rawQuery(_ text: String) {
     guard !text.isEmpty else { return }
-    queryText += queryText.isEmpty ? text : "&\(text)"
+    if !queryText.isEmpty { queryText.append(UInt8(ascii: "&")) }
+    queryText.append(text)
   }
 
   /// Makes a value the whole query (OpenAPI 3.2 `in: querystring`).
@@ -68,9 +69,8 @@ extension Endpoint {
       StyleWriter(name: "", explode: true, kept: .unreserved)
         .form(value.parameterValue, to: &queryText)
     } else if let text = contentText("query string", value, contentType) {
-      var encoded = ""
-      encoded.appendPercentEncoded(text, keeping: .unreserved)
-      rawQuery(encoded)
+      if !queryText.isEmpty { queryText.append(UInt8(ascii: "&")) }
+      queryText.append(text, keeping: .unreserved)
     }
   }
 
@@ -86,10 +86,11 @@ extension Endpoint {
     explode: Bool = false
   ) {
     guard let value else { return }
-    setField(
-      name,
-      StyleWriter(name: name, explode: explode, kept: nil).simple(value.parameterValue)
-    )
+    let encoded = value.parameterValue
+    if case .scalar(let text) = encoded { return setField(name, text) }
+    var text = EncodedText()
+    StyleWriter(name: name, explode: explode, kept: nil).simple(encoded, to: &text)
+    setField(name, text.string)
   }
 
   /// Sets a header field from a parameter of a media type; `nil` sets nothing.

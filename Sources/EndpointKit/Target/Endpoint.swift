@@ -23,12 +23,11 @@ public struct Endpoint: Sendable {
   public var server: Server?
   /// Whether the operation may be sent twice; by method where it is `nil`.
   public var isIdempotent: Bool?
-  /// What is wrong with the arguments, if anything: the first problem met.
-  public private(set) var problem: String?
+  private var reported: String?
 
   private var pathBuilder: PathBuilder
-  var queryText = ""
-  var cookieText = ""
+  var queryText = EncodedText()
+  var cookieText = EncodedText()
   /// Media types documented for responses, in document order, as in an `Accept` field.
   private(set) var acceptText = ""
   private(set) var successes: [StatusPattern] = []
@@ -51,18 +50,25 @@ public struct Endpoint: Sendable {
 
   /// The path with its parameters filled in.
   public var path: String {
-    var problem: String?
-    return pathBuilder.finish(problem: &problem)
+    var text = EncodedText()
+    _ = pathBuilder.finish(into: &text)
+    return text.string
   }
 
   /// The query without its question mark, empty where there is none.
-  public var query: String { queryText }
+  public var query: String { queryText.string }
+
+  /// What is wrong with the arguments, if anything: the first problem met.
+  public var problem: String? {
+    var text = EncodedText()
+    return finishPath(into: &text)
+  }
 
   /// Remembers that an argument cannot be sent; the first one counts.
   ///
   /// - Parameter text: what is wrong, naming the parameter.
   public mutating func report(_ text: String) {
-    if problem == nil { problem = text }
+    if reported == nil { reported = text }
   }
 
   /// Puts a path parameter in its place.
@@ -91,16 +97,17 @@ public struct Endpoint: Sendable {
       keepsTriplets: allowReserved
     )
     let value = value.parameterValue
-    if value.isEmpty || value.flatText == "", style != .matrix {
+    if value.isEmpty, style != .simple {
       return report("path parameter '\(name)' is empty, which would lead to another resource")
     }
-    let text =
+    let problem = pathBuilder.place(name) { output in
       switch style {
-      case .label: writer.label(value)
-      case .matrix: writer.matrix(value)
-      default: writer.simple(value)
+      case .label: writer.label(value, to: &output)
+      case .matrix: writer.matrix(value, to: &output)
+      default: writer.simple(value, to: &output)
       }
-    if let problem = pathBuilder.place(name, text) { report(problem) }
+    }
+    if let problem { report(problem) }
   }
 
   /// Puts a path parameter of a media type in its place.
@@ -151,8 +158,16 @@ public struct Endpoint: Sendable {
     failures.append(DocumentedFailure(status: status, type: type, format: format))
   }
 
-  /// The path, filled, with any problem reported.
-  mutating func finishPath() -> String { pathBuilder.finish(problem: &problem) }
+  /// About how many bytes path and query take.
+  var sizeHint: Int { pathBuilder.sizeHint + queryText.count + 1 }
+
+  /// Appends the filled path.
+  ///
+  /// - Returns: what is wrong with the arguments, or `nil`.
+  func finishPath(into output: inout EncodedText) -> String? {
+    let pathProblem = pathBuilder.finish(into: &output)
+    return reported ?? pathProblem
+  }
 }
 
 /// How a body is read.

@@ -10,7 +10,7 @@ public struct Server: Sendable, Hashable, ExpressibleByStringLiteral, CustomStri
   ///   - variables: the values of the variables.
   public init(_ url: String, variables: [String: String] = [:]) {
     self.url = variables.reduce(url) { text, variable in
-      text.replacing("{\(variable.key)}", with: variable.value)
+      text.replacingText("{\(variable.key)}", with: variable.value)
     }
   }
 
@@ -38,13 +38,23 @@ struct ServerBase: Sendable {
     return base.resolving(reference.url).map(ServerBase.init)
   }
 
-  /// The URL of an operation.
-  func url(path: String, query: String) -> HTTPURL {
-    var target = prefix
-    if path.utf8.first != UInt8(ascii: "/") { target.append("/") }
-    target.append(path)
-    var url = HTTPURL(origin: origin, target: target)
-    if !query.isEmpty { url.appendEncodedQuery(query) }
-    return url
+  /// The URL of an endpoint.
+  ///
+  /// - Parameter problem: set to what is wrong with the endpoint's arguments.
+  func url(of endpoint: borrowing Endpoint, problem: inout String?) -> HTTPURL {
+    var text = EncodedText()
+    text.reserve(prefix.utf8.count + endpoint.sizeHint)
+    text.append(prefix)
+    let start = text.count
+    problem = endpoint.finishPath(into: &text)
+    if start == text.count || text.bytes[start] != UInt8(ascii: "/") {
+      text = EncodedText("\(prefix)/\(String(decoding: text.bytes[start...], as: UTF8.self))")
+    }
+    if !endpoint.queryText.isEmpty {
+      let hasQuery = text.bytes.contains(UInt8(ascii: "?"))
+      text.append(UInt8(ascii: hasQuery ? "&" : "?"))
+      text.append(endpoint.queryText)
+    }
+    return HTTPURL(origin: origin, target: text.string)
   }
 }

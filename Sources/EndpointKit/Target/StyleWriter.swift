@@ -26,24 +26,16 @@ struct StyleWriter {
     self.spaceIsPlus = spaceIsPlus
   }
 
-  private func append(_ text: String, to output: inout String) {
-    if spaceIsPlus, let kept, text.utf8.contains(0x20) {
-      // A literal `%` is encoded itself, so every `%20` stands for a blank.
-      var encoded = ""
-      encoded.appendPercentEncoded(text, keeping: kept, keepingTriplets: keepsTriplets)
-      output.append(encoded.replacing("%20", with: "+"))
-    } else if let kept {
-      output.appendPercentEncoded(text, keeping: kept, keepingTriplets: keepsTriplets)
-    } else {
-      output.append(text)
-    }
+  private func append(_ text: String, to output: inout EncodedText) {
+    guard let kept else { return output.append(text) }
+    output.append(text, keeping: kept, keepingTriplets: keepsTriplets, spaceIsPlus: spaceIsPlus)
   }
 
-  private func appendName(_ name: String, to output: inout String) {
+  private func appendName(_ name: String, to output: inout EncodedText) {
     if kept == nil {
       output.append(name)
     } else {
-      output.appendPercentEncoded(name, keeping: .unreserved)
+      output.append(name, keeping: .unreserved, spaceIsPlus: spaceIsPlus)
     }
   }
 
@@ -52,7 +44,7 @@ struct StyleWriter {
     _ value: ParameterValue,
     separator: String,
     pairs: Bool,
-    to output: inout String
+    to output: inout EncodedText
   ) {
     switch value {
     case .absent: break
@@ -82,48 +74,34 @@ struct StyleWriter {
   // MARK: Paths and headers
 
   /// `a,b` and `k,v` or `k=v`.
-  func simple(_ value: ParameterValue) -> String {
-    if case .scalar(let text) = value, kept == nil { return text }
-    var output = ""
+  func simple(_ value: ParameterValue, to output: inout EncodedText) {
     appendItems(value, separator: ",", pairs: explode, to: &output)
-    return output
   }
 
   /// `.a.b` and `.k.v` or `.k=v`.
-  func label(_ value: ParameterValue) -> String {
-    var output = ""
+  func label(_ value: ParameterValue, to output: inout EncodedText) {
+    output.append(UInt8(ascii: "."))
     appendItems(value, separator: explode ? "." : ",", pairs: explode, to: &output)
-    return ".\(output)"
   }
 
   /// `;name=a,b` or `;name=a;name=b`, `;name=k,v` or `;k=v`; an empty text has no `=`.
-  func matrix(_ value: ParameterValue) -> String {
-    var output = ""
-    func appendPair(_ key: String, _ text: String) {
-      output.append(";")
+  func matrix(_ value: ParameterValue, to output: inout EncodedText) {
+    func appendPair(_ key: String, _ value: ParameterValue) {
+      output.append(UInt8(ascii: ";"))
       appendName(key, to: &output)
-      if text.isEmpty { return }
-      output.append("=")
-      output.append(text)
-    }
-    func encoded(_ text: String) -> String {
-      var output = ""
-      append(text, to: &output)
-      return output
+      if value.isEmpty || value.text == "" { return }
+      output.append(UInt8(ascii: "="))
+      appendItems(value, separator: ",", pairs: false, to: &output)
     }
     switch value {
     case .array(let items) where explode:
-      for text in items.lazy.compactMap(\.flatText) { appendPair(name, encoded(text)) }
+      for item in items where !item.isEmpty { appendPair(name, .scalar(item.flatText ?? "")) }
     case .object(let fields) where explode:
-      for field in fields {
-        if let text = field.value.flatText { appendPair(field.name, encoded(text)) }
+      for field in fields where !field.value.isEmpty {
+        appendPair(field.name, .scalar(field.value.flatText ?? ""))
       }
-    default:
-      var text = ""
-      appendItems(value, separator: ",", pairs: false, to: &text)
-      appendPair(name, text)
+    default: appendPair(name, value)
     }
-    return output
   }
 
   // MARK: Queries and cookies
@@ -133,7 +111,7 @@ struct StyleWriter {
   /// An empty list or object adds nothing (RFC 6570 §2.3).
   func form(
     _ value: ParameterValue,
-    to output: inout String,
+    to output: inout EncodedText,
     pairSeparator: String = "&",
     itemSeparator: String = ","
   ) {
@@ -167,11 +145,11 @@ struct StyleWriter {
 
   /// `name[key]=value`, with a further bracket for each level: lists of scalars as `name[]=`, lists
   /// of objects numbered.
-  func deepObject(_ value: ParameterValue, to output: inout String) {
+  func deepObject(_ value: ParameterValue, to output: inout EncodedText) {
     appendDeep(value, key: name, to: &output)
   }
 
-  private func appendDeep(_ value: ParameterValue, key: String, to output: inout String) {
+  private func appendDeep(_ value: ParameterValue, key: String, to output: inout EncodedText) {
     switch value {
     case .absent: break
     case .null, .scalar:
@@ -195,10 +173,10 @@ extension ParameterValue {
   func contains(_ part: String) -> Bool {
     switch self {
     case .absent: false
-    case .null, .scalar: text?.contains(part) ?? false
+    case .null, .scalar: text?.containsText(part) ?? false
     case .array(let items): items.contains { $0.contains(part) }
     case .object(let members):
-      members.contains { $0.name.contains(part) || $0.value.contains(part) }
+      members.contains { $0.name.containsText(part) || $0.value.contains(part) }
     }
   }
 

@@ -131,12 +131,12 @@ struct ParameterStyleTests {
     endpoint.cookie("theme", String?.none)
     endpoint.cookie("ids", [1, 2], explode: false)
     endpoint.cookie("e", [1, 2])
-    #expect(endpoint.cookieText == "session=a%20b%3Bc; ids=1,2; e=1; e=2")
+    #expect(endpoint.cookieText.string == "session=a%20b%3Bc; ids=1,2; e=1; e=2")
     endpoint.cookie("raw", "a=b", style: .cookie)
-    #expect(endpoint.cookieText.hasSuffix("; raw=a=b"))
+    #expect(endpoint.cookieText.string.hasSuffix("; raw=a=b"))
     #expect(endpoint.problem == nil)
     endpoint.cookie("bad", "a; admin=1", style: .cookie)
     #expect(endpoint.problem?.contains("bad") == true)
-    #expect(!endpoint.cookieText.contains("admin"))
+    #expect(!endpoint.cookieText.string.contains("admin"))
   }
 }

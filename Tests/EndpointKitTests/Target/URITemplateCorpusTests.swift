@@ -85,14 +85,13 @@ struct URITemplateCorpusTests {
       explode: explode,
       kept: .unreserved
     )
+    var text = EncodedText()
     switch operation {
-    case ";": return writer.matrix(value)
-    case ".": return writer.label(value)
-    case " ": return writer.simple(value)
-    default:
-      var text = ""
-      writer.form(value, to: &text)
-      return text
+    case ";": writer.matrix(value, to: &text)
+    case ".": writer.label(value, to: &text)
+    case " ": writer.simple(value, to: &text)
+    default: writer.form(value, to: &text)
     }
+    return text.string
   }
 }

@@ -71,7 +71,7 @@ public final class DigestCredential: RequestSigner {
     // An answer to this very nonce was refused: the password is wrong, unless the nonce was stale.
     let used = context.request.fields["Authorization"] ?? ""
     let wasAnswered = used.hasPrefix("Digest ")
-    let isStale = offered.isStale || !used.contains("nonce=\"\(offered.nonce)\"")
+    let isStale = offered.isStale || !used.containsText("nonce=\"\(offered.nonce)\"")
     if wasAnswered, !offered.isStale, context.attempt > 1 || !isStale { return .doNotRetry }
     sessions.withLock { $0[origin] = offered }
     return .retry

@@ -216,7 +216,7 @@ enum PageStepper {
     var following = call
     following.adjustments.change { options in
       options.url = next
-      options.query = ""
+      options.query = EncodedText()
       options.replacedQueryItems = []
     }
     return following

@@ -141,7 +141,7 @@ enum JSONPath {
     let steps: [String]
     if path.hasPrefix("/") {
       steps = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-        .map { String($0.replacing("~1", with: "/").replacing("~0", with: "~")) }
+        .map { String($0).replacingText("~1", with: "/").replacingText("~0", with: "~") }
     } else {
       steps = path.split(separator: ".").map(String.init)
     }

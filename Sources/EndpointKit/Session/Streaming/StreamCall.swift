@@ -80,14 +80,14 @@ extension Session {
 
   func open(
     _ target: any Target,
-    _ options: CallOptions?
+    _ options: CallOptions.Box?
   ) async throws(ClientError) -> TransportStream {
     let endpoint = target.endpoint
     let exchange = try await perform(endpoint, options, .stream, target: target)
-    guard case .stream(let stream) = exchange.content else {
+    guard case .stream(let body, let metrics) = exchange.content else {
       throw ClientError(.network, "the transport opened no stream")
     }
-    return stream
+    return TransportStream(head: exchange.head, body: body, metrics: metrics)
   }
 }
 

@@ -70,12 +70,12 @@ final class StreamReader<Element: Sendable>: @unchecked Sendable {
   }
 
   private func connect() async throws(ClientError) {
-    var options = call.adjustments.options ?? .none
+    var options = call.adjustments.options?.value ?? CallOptions()
     if endpoint.acceptText.isEmpty, !options.fields.contains("Accept") {
       if let accept = call.format.accept { options.fields["Accept"] = accept }
     }
     if let id = events.lastEventID { options.fields["Last-Event-ID"] = id }
-    let stream = try await call.session.open(call.target, options)
+    let stream = try await call.session.open(call.target, CallOptions.Box(options))
     head = stream.head
     // 204 tells event sources to stop (WHATWG HTML §9.2.3).
     if stream.head.status == 204 { reconnectionsLeft = 0 }

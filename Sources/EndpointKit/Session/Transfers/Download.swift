@@ -18,13 +18,13 @@ struct Download {
   init(
     _ session: Session,
     _ target: any Target,
-    _ callOptions: CallOptions?,
+    _ callOptions: CallOptions.Box?,
     to destination: String,
     _ options: DownloadOptions
   ) {
     self.session = session
     self.target = target
-    self.callOptions = callOptions ?? .none
+    self.callOptions = callOptions?.value ?? CallOptions()
     self.options = options
     self.destination = destination
     endpoint = target.endpoint
@@ -85,13 +85,18 @@ struct Download {
       request.fields["If-Range"] = known.validator
       request.acceptsRangeStatuses = true
     }
-    let exchange = try await session.perform(endpoint, request, .stream, target: target)
+    let exchange = try await session.perform(
+      endpoint,
+      CallOptions.Box(request),
+      .stream,
+      target: target
+    )
     state.exchange = exchange
-    guard case .stream(let stream) = exchange.content else { return }
+    guard case .stream(let body, _) = exchange.content else { return }
     if state.path.isEmpty { try prepare(placeInFolder(exchange), &state) }
     let total = try begin(exchange, &state)
     guard let writer = state.writer else { return }
-    try await append(stream.body, to: writer, total, &state)
+    try await append(body, to: writer, total, &state)
   }
 
   /// Decides where the new bytes go and gives the length of the whole, where it is known.

@@ -82,6 +82,6 @@ extension String {
   var shellQuoted: String {
     let plain = ASCIISet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._/:@%+=,")
     if !isEmpty, utf8.allSatisfy(plain.contains) { return self }
-    return "'\(replacing("'", with: "'\\''"))'"
+    return "'\(replacingText("'", with: "'\\''"))'"
   }
 }
