@@ -17,7 +17,8 @@ struct GenClientVerifyPlugin: BuildToolPlugin {
       )
       return []
     }
-    let stamp = context.pluginWorkDirectoryURL.appending(path: "verified")
+    // A source file without code: any other file would become a resource of the target.
+    let stamp = context.pluginWorkDirectoryURL.appending(path: "GenClientVerified.swift")
     return [
       .buildCommand(
         displayName: "Checking the client of \(target.name)",

@@ -8,8 +8,8 @@ enum Help {
     return """
       Generate Swift clients from OpenAPI documents.
 
-      gen-client [SPEC…] [flags]      Generate: Sources/NAME, or what gen-client.yaml says
-      gen-client COMMAND --help       All about a command
+      gen-client [SPEC…] [flags]   Write Sources/NAME, or do what gen-client.yaml says
+      gen-client COMMAND --help    All about a command
 
       Commands:
       \(commands.map { "  \(padded($0.name, to: width))  \($0.summary)" }.joined(separator: "\n"))

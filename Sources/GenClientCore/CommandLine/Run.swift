@@ -102,7 +102,7 @@ struct Run: Sendable {
 
 extension DiagnosticCatalogue {
   /// All codes of the tool.
-  static let all = specTree + genClient
+  static let all = specTree + openAPI + genClient
 }
 
 /// Lines of files for excerpts, read when someone asks.

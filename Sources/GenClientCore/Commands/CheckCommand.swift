@@ -25,7 +25,7 @@ extension Command {
       ? try StaleInputs.find(plan, run) : try differences(plan, run)
     run.report(run.sink.diagnostics + stale)
     if let stamp = run.invocation.stamp {
-      try StagedFile(Array("checked\n".utf8), for: stamp).commit()
+      try StagedFile(Array("// Checked by gen-client.\n".utf8), for: stamp).commit()
     }
     if stale.isEmpty { run.note("up to date") }
     return stale.isEmpty || run.invocation.warn ? .success : .failure

@@ -25,7 +25,7 @@ struct Configuration: Sendable {
   /// - Throws: Everything that is wrong with it.
   init(path: String, bytes: [UInt8]) throws(DiagnosticError) {
     let sink = DiagnosticSink()
-    let root = try parse(bytes: bytes, file: path, sink: sink)
+    let root = try Self.root(bytes, path, sink)
     ConfigurationCheck(sink: sink).check(root)
     try sink.throwIfErrors()
     self.path = path
@@ -55,6 +55,20 @@ struct Configuration: Sendable {
       clients.append(settings)
     }
     try sink.throwIfErrors()
+  }
+
+  /// The file's root; a file of nothing but comments has the defaults.
+  private static func root(
+    _ bytes: [UInt8],
+    _ path: String,
+    _ sink: DiagnosticSink
+  ) throws(DiagnosticError) -> Node {
+    do throws(DiagnosticError) {
+      return try parse(bytes: bytes, file: path, sink: sink)
+    } catch {
+      guard error.diagnostics.contains(where: { $0.code == .emptyDocument }) else { throw error }
+      return try parse(bytes: Array("{}".utf8), file: path, sink: sink)
+    }
   }
 
   /// The settings of a document that the command line names.

@@ -10,8 +10,6 @@ struct ConfigurationCheck {
 
   /// Reports everything in the file that the table does not allow.
   func check(_ root: Node) {
-    // A file of nothing but comments asks for the defaults.
-    if root.isNull { return }
     check(root, .object(ConfigurationKey.all), name: "the configuration")
   }
 

@@ -120,7 +120,7 @@ extension ConfigurationKey {
   private static let names = ConfigurationKey(
     "names",
     .map(.text),
-    "Swift names, by schema name, operation id, method and path, or JSON pointer.",
+    "Swift names, by schema name, operation id, method and path, JSON pointer, or `tag` and a tag.",
     example: "{simple-user: Account}",
     fallback: "none"
   )

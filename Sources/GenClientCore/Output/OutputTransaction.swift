@@ -15,12 +15,15 @@ struct OutputTransaction {
   ///
   /// - Throws: Where a folder cannot be opened.
   init(folders paths: [String]) throws(FileFailure) {
-    // In one order everywhere, so that two runs cannot wait for each other.
-    for path in Set(paths).sorted() {
+    let places = paths.map { path in
       let place = FileSystem.isFolder(path) ? path : Self.existingFolder(around: path)
-      if let lock = FileSystem.lock(folder: place) { locks.append(lock) }
-      try Journal.recover(in: path)
+      return FileSystem.canonicalPath(place) ?? place
     }
+    // Each once, and in one order everywhere, so that runs cannot wait for themselves or each other.
+    for place in Set(places).sorted() {
+      if let lock = FileSystem.lock(folder: place) { locks.append(lock) }
+    }
+    for path in paths { try Journal.recover(in: path) }
   }
 
   private static func existingFolder(around path: String) -> String {

@@ -87,7 +87,8 @@ struct NameLock: Sendable {
     let root = key(ofFile: client.loaded.files[0].path)
     var new: [String: String] = [:]
     let paths = client.loaded.files.map(\.path)
-    for (key, name) in client.names {
+    // A key of several lines could not be read again.
+    for (key, name) in client.names where !key.contains(where: \.isNewline) {
       if let path = paths.first(where: { key.hasPrefix($0 + "#/") }) {
         new[self.key(ofFile: path) + key.dropFirst(path.count)] = name
       } else {

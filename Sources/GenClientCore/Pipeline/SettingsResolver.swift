@@ -116,6 +116,12 @@ struct SettingsResolver {
         names[document[schema.value].pointer] = checked(value, isType: true)
       } else if let operation = find(name) {
         names[Self.key(operation)] = checked(value, isType: false)
+      } else if name.hasPrefix("tag "),
+        document.operations.contains(where: {
+          $0.tags.contains(String(name.dropFirst(4)))
+        })
+      {
+        names[name] = checked(value, isType: true)
       } else if let node = JSONPointer(fragment: name).flatMap(document.node.resolve),
         name.hasPrefix("#/")
       {
@@ -207,9 +213,22 @@ struct SettingsResolver {
   ///
   /// - Throws: Everything in the settings that the document does not have.
   func adjust(_ model: inout Client) throws(DiagnosticError) {
+    removeReplaced(from: &model)
     if let server = settings.server { choose(server, in: &model) }
     for override in settings.oauth2 { apply(override, to: &model) }
     try sink.throwIfErrors()
+  }
+
+  /// Takes out the types that the user's own stand for.
+  private func removeReplaced(from model: inout Client) {
+    let names = Set(settings.schemaTypes.map(\.name.value))
+    guard !names.isEmpty else { return }
+    let pointers = Set(
+      document.components.schemas.filter { names.contains($0.name) }.map {
+        document[$0.value].pointer
+      }
+    )
+    model.types.removeAll { pointers.contains($0.origin) }
   }
 
   private func choose(_ choice: Setting<String>, in model: inout Client) {

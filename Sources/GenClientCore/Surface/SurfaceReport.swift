@@ -1,5 +1,7 @@
+import ClientModel
 import Diagnostics
 import OpenAPI
+import SpecTree
 
 /// The changes between two clients, ready to be written.
 struct SurfaceReport {
@@ -11,10 +13,7 @@ struct SurfaceReport {
 
   init(from old: LoweredClient, to new: LoweredClient) {
     changes = SurfaceDiff.changes(from: old.model, to: new.model)
-    var (oldModel, newModel) = (old.model, new.model)
-    oldModel.documentVersion = ""
-    newModel.documentVersion = ""
-    step = VersionStep(changes, isEqual: oldModel == newModel)
+    step = VersionStep(changes, isEqual: Self.essence(old.model) == Self.essence(new.model))
     oldVersion = old.model.documentVersion
     newVersion = new.model.documentVersion
     let finders = (
@@ -25,6 +24,20 @@ struct SurfaceReport {
       places[place] = (place.side == .old ? finders.old : finders.new).location(of: place)
     }
     self.places = places
+  }
+
+  /// A model without what differs between any two documents: version and names of files.
+  private static func essence(_ model: Client) -> Client {
+    func stripped(_ type: TypeDeclaration) -> TypeDeclaration {
+      var type = type
+      type.origin = ""
+      type.nested = type.nested.map(stripped)
+      return type
+    }
+    var model = model
+    model.documentVersion = ""
+    model.types = model.types.map(stripped)
+    return model
   }
 
   /// The report as `text`, `markdown` or `json`.
@@ -128,8 +141,15 @@ private struct PlaceFinder {
       let property = place.property.flatMap { name in
         schema.node["properties"]?.entry(name)?.keyLocation
       }
-      return property ?? schema.location
+      return property ?? Self.keyLocation(of: schema.node)
     }
-    return document.operations.first { "\($0.method) \($0.path)" == place.key }?.location
+    return document.operations.first { "\($0.method) \($0.path)" == place.key }.map {
+      Self.keyLocation(of: $0.node)
+    }
+  }
+
+  /// The key that a node stands under, which shows more than where its value begins.
+  private static func keyLocation(of node: Node) -> SourceLocation {
+    node.parent?.entries.first { $0.value == node }?.keyLocation ?? node.location
   }
 }

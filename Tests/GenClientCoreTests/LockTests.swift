@@ -1,0 +1,97 @@
+import Diagnostics
+import Testing
+
+@testable import GenClientCore
+
+private func generate(_ folder: TestFolder, _ document: String, _ flags: [String] = []) throws
+  -> Outcome
+{
+  try folder.write(document, to: "specs/shop.yaml")
+  let path = try folder.write("specs: specs/shop.yaml\noutput: out\n", to: "gen-client.yaml")
+  return runTool(["--config", path] + flags)
+}
+
+@Test func theLockHasASortedLineForEachName() throws {
+  let folder = TestFolder()
+  _ = try generate(folder, Sample.shop)
+  let lines = try #require(folder.text("gen-client.lock")).split(separator: "\n").filter {
+    !$0.hasPrefix("#")
+  }
+  #expect(lines.contains("Item specs/shop.yaml#/components/schemas/Item"))
+  #expect(lines.contains("getItem specs/shop.yaml GET /items/{id}"))
+  let keys = lines.map { $0.split(separator: " ", maxSplits: 1)[1] }
+  #expect(keys == keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+}
+
+@Test func aNewClashTakesANewNameAndOldNamesStay() throws {
+  let folder = TestFolder()
+  let first = Sample.shop("    Spare:\n", "    spare-part:\n")
+  _ = try generate(folder, first)
+  #expect(folder.sources("out/Models").contains("SparePart.swift"))
+  // The newcomer spells the Swift name exactly, and would get it in a fresh run.
+  let second = Sample.shop(
+    "    Spare:\n",
+    "    SparePart:\n      type: object\n      properties: {new: {type: string}}\n    spare-part:\n"
+  )
+  _ = try generate(folder, second)
+  #expect(folder.text("out/Models/SparePart.swift")?.contains("var part:") == true)
+  #expect(folder.text("out/Models/SparePart2.swift")?.contains("var new:") == true)
+  let fresh = TestFolder()
+  _ = try generate(fresh, second)
+  #expect(fresh.text("out/Models/SparePart.swift")?.contains("var new:") == true)
+}
+
+@Test func namesOfWhatIsGoneLeaveTheLock() throws {
+  let folder = TestFolder()
+  _ = try generate(folder, Sample.shop)
+  _ = try generate(folder, Sample.shop("    Spare:\n", "    Part:\n"))
+  let text = try #require(folder.text("gen-client.lock"))
+  #expect(!text.contains("Spare") && text.contains("Part"))
+}
+
+@Test func aFrozenLockIsReadAndNotWritten() throws {
+  let folder = TestFolder()
+  #expect(try generate(folder, Sample.shop, ["--frozen"]).code == .success)
+  #expect(folder.text("gen-client.lock") == nil)
+  try folder.write("Article specs/shop.yaml#/components/schemas/Item\n", to: "gen-client.lock")
+  #expect(try generate(folder, Sample.shop, ["--frozen"]).code == .success)
+  #expect(folder.sources("out/Models").contains("Article.swift"))
+  #expect(try generate(folder, Sample.shop, ["--no-lock"]).code == .success)
+  #expect(folder.sources("out/Models").contains("Item.swift"))
+}
+
+@Test func withoutAConfigurationALockIsKeptOnlyWhereAsked() throws {
+  let folder = TestFolder()
+  let spec = try folder.write(Sample.shop, to: "shop.yaml")
+  _ = runTool([spec, "-o", folder("out"), "--no-config"])
+  #expect(try FileSystem.names(in: folder.path) == ["out", "shop.yaml"])
+  _ = runTool([spec, "-o", folder("out"), "--no-config", "--lock", folder("names.lock")])
+  #expect(folder.text("names.lock")?.contains("Item shop.yaml#/components/schemas/Item") == true)
+}
+
+@Test(arguments: [
+  ("Issue GET /issues\n<<<<<<< ours\n", ":2:1: error: expected a Swift name"),
+  ("A x.yaml GET /a\nB x.yaml GET /a\n", ":2:1: error: x.yaml GET /a has two names"),
+  ("a;b x.yaml GET /a\n", ":1:1: error: expected a Swift name"),
+  ("justone\n", ":1:1: error: expected a Swift name"),
+])
+func aBrokenLockIsAnError(lock: String, message: String) throws {
+  let folder = TestFolder()
+  try folder.write(lock, to: "gen-client.lock")
+  let outcome = try generate(folder, Sample.shop)
+  #expect(outcome.code == .failure)
+  #expect(outcome.error.contains(message), "\(outcome.error)")
+  #expect(FileSystem.kind(of: folder("out")) == nil)
+}
+
+@Test func aStaleLockFailsTheCheck() throws {
+  let folder = TestFolder()
+  _ = try generate(folder, Sample.shop)
+  let path = folder("gen-client.yaml")
+  #expect(runTool(["check", "--config", path]).code == .success)
+  try FileSystem.remove(folder("gen-client.lock"))
+  let outcome = runTool(["check", "--config", path])
+  #expect(outcome.code == .failure)
+  #expect(outcome.error.contains("gen-client.lock is out of date"))
+  #expect(runTool(["check", "--config", path, "--frozen"]).code == .success)
+}
