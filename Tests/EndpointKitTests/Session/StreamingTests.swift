@@ -88,7 +88,7 @@ struct StreamingTests {
     let call = StreamCall<Delta>(
       Session.test(transport),
       Endpoint(.post, "/chat"),
-      as: .serverSentEvents(end: "[DONE]")
+      .serverSentEvents(end: "[DONE]")
     )
     let (deltas, error) = await Self.collect(call)
     #expect(deltas == [Delta(t: "a"), Delta(t: "\u{e9}")])
@@ -127,7 +127,7 @@ struct StreamingTests {
     let call = StreamCall<ServerSentEvent>(
       Session.test(transport),
       Endpoint(.get, "/"),
-      as: .serverSentEvents
+      .serverSentEvents
     )
     let (events, error) = await Self.collect(call)
     #expect(
@@ -147,7 +147,7 @@ struct StreamingTests {
     var endpoint = Endpoint(.get, "/", id: "chat")
     endpoint.failure(.default, Problem.self)
     let transport = PieceTransport(.init(pieces: [Data(("data: {\"t\":\"a\"}\n\n" + text).utf8)]))
-    let call = StreamCall<Delta>(Session.test(transport), endpoint, as: .serverSentEvents)
+    let call = StreamCall<Delta>(Session.test(transport), endpoint, .serverSentEvents)
     let (deltas, error) = await Self.collect(call)
     #expect(deltas.count == 1)
     #expect(error?.kind == .streamFailure)
@@ -161,7 +161,7 @@ struct StreamingTests {
     let call = StreamCall<Delta>(
       Session.test(transport),
       Endpoint(.get, "/"),
-      as: .serverSentEvents
+      .serverSentEvents
     )
     let (_, error) = await Self.collect(call)
     #expect(error?.kind == .decoding)
@@ -177,7 +177,7 @@ struct StreamingTests {
         pieces: [Data(#"{"message":"#.utf8), Data(#""slow down"}"#.utf8)]
       )
     )
-    let call = StreamCall<Delta>(Session.test(transport), endpoint, as: .serverSentEvents)
+    let call = StreamCall<Delta>(Session.test(transport), endpoint, .serverSentEvents)
     let (_, error) = await Self.collect(call)
     #expect(error?.kind == .unacceptableStatus)
     #expect(error?.body(as: Problem.self)?.message == "slow down")
@@ -189,7 +189,7 @@ struct StreamingTests {
     let transport = PieceTransport(
       .init(fields: ["Content-Type": "text/html"], pieces: [Data("<html>".utf8)])
     )
-    let call = StreamCall<Delta>(Session.test(transport), endpoint, as: .serverSentEvents)
+    let call = StreamCall<Delta>(Session.test(transport), endpoint, .serverSentEvents)
     let (_, error) = await Self.collect(call)
     #expect(error?.kind == .unacceptableContentType)
   }
@@ -212,7 +212,7 @@ struct StreamingTests {
     let call = StreamCall<Delta>(
       session,
       Endpoint(.get, "/"),
-      as: .serverSentEvents(reconnections: 5)
+      .serverSentEvents(reconnections: 5)
     )
     let (deltas, error) = await Self.collect(call)
     #expect(deltas.map(\.t) == ["a", "b"])
@@ -230,7 +230,7 @@ struct StreamingTests {
     let call = StreamCall<Delta>(
       Session.test(transport),
       Endpoint(.get, "/"),
-      as: .serverSentEvents(end: "[DONE]")
+      .serverSentEvents(end: "[DONE]")
     )
     let (deltas, error) = await Self.collect(call)
     #expect(deltas.count == 1)
@@ -246,7 +246,7 @@ struct StreamingTests {
     let transport = PieceTransport(
       .init(fields: ["Content-Type": "application/jsonl"], pieces: bytes.pieces(size))
     )
-    let call = StreamCall<Delta>(Session.test(transport), Endpoint(.get, "/"), as: .jsonLines)
+    let call = StreamCall<Delta>(Session.test(transport), Endpoint(.get, "/"), .jsonLines)
     let (deltas, error) = await Self.collect(call)
     #expect(deltas.map(\.t) == ["a", "\u{e9}", "c"])
     #expect(error == nil)
@@ -258,7 +258,7 @@ struct StreamingTests {
     let transport = PieceTransport(
       .init(fields: ["Content-Type": "application/json-seq"], pieces: bytes.pieces(size))
     )
-    let call = StreamCall<Delta>(Session.test(transport), Endpoint(.get, "/"), as: .jsonSequence)
+    let call = StreamCall<Delta>(Session.test(transport), Endpoint(.get, "/"), .jsonSequence)
     let (deltas, error) = await Self.collect(call)
     #expect(deltas.map(\.t) == ["a", "b", "c"])
     #expect(error == nil)
@@ -268,7 +268,7 @@ struct StreamingTests {
     let transport = PieceTransport(
       .init(fields: [:], pieces: [Data([1, 2]), Data(), Data([3])])
     )
-    let call = StreamCall<Data>(Session.test(transport), Endpoint(.get, "/"), as: .data)
+    let call = StreamCall<Data>(Session.test(transport), Endpoint(.get, "/"), .data)
     let (pieces, _) = await Self.collect(call)
     #expect(pieces == [Data([1, 2]), Data([3])])
   }
@@ -279,7 +279,7 @@ struct StreamingTests {
     let transport = PieceTransport(
       .init(fields: [:], pieces: (0..<100).map { Data("{\"t\":\"\($0)\"}\n".utf8) })
     )
-    let call = StreamCall<Delta>(Session.test(transport), Endpoint(.get, "/"), as: .jsonLines)
+    let call = StreamCall<Delta>(Session.test(transport), Endpoint(.get, "/"), .jsonLines)
     do {
       var iterator = call.stream.makeAsyncIterator()
       #expect(transport.requests.isEmpty)
@@ -297,7 +297,7 @@ struct StreamingTests {
     let transport = PieceTransport(
       .init(fields: [:], pieces: (0..<50).map { _ in Data(repeating: 0x61, count: 10) })
     )
-    let call = StreamCall<Delta>(Session.test(transport), Endpoint(.get, "/"), as: format)
+    let call = StreamCall<Delta>(Session.test(transport), Endpoint(.get, "/"), format)
     let (_, error) = await Self.collect(call)
     #expect(error?.kind == .bodyTooLarge)
   }

@@ -22,7 +22,7 @@ public struct StreamCall<Element: Sendable>: Sendable, AdjustableCall {
   ///   - session: where it is sent.
   ///   - target: what is sent.
   ///   - format: how the response is cut into elements.
-  public init(_ session: Session, _ target: any Target, as format: StreamFormat)
+  public init(_ session: Session, _ target: any Target, _ format: StreamFormat)
   where Element: JSONDecodable {
     self.session = session
     self.target = target
@@ -44,7 +44,7 @@ public struct StreamCall<Element: Sendable>: Sendable, AdjustableCall {
   ///   - session: where it is sent.
   ///   - target: what is sent.
   ///   - format: how the response is cut into elements.
-  public init(_ session: Session, _ target: any Target, as format: StreamFormat)
+  public init(_ session: Session, _ target: any Target, _ format: StreamFormat)
   where Element == ServerSentEvent {
     self.session = session
     self.target = target

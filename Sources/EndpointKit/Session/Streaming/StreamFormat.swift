@@ -24,7 +24,7 @@ public struct StreamFormat: Sendable {
   /// Server-sent events whose data is JSON.
   ///
   /// - Parameters:
-  ///   - end: data that ends the stream, `[DONE]` say.
+  ///   - end: data that ends the stream; `[DONE]`, which is no JSON, if left out.
   ///   - reconnections: how often a stream that breaks or ends is taken up again, as browsers do.
   public static func serverSentEvents(
     end: String? = nil,
@@ -35,7 +35,7 @@ public struct StreamFormat: Sendable {
     return format
   }
 
-  /// Server-sent events whose data is JSON, up to the end of the body.
+  /// Server-sent events whose data is JSON, up to `[DONE]` or the end of the body.
   public static let serverSentEvents = StreamFormat(kind: .events(end: nil))
   /// The body's pieces as they come.
   public static let data = StreamFormat(kind: .data)

@@ -28,9 +28,7 @@ final class StreamReader<Element: Sendable>: @unchecked Sendable {
   func next() async throws(ClientError) -> Element? {
     while !hasEnded {
       if let record = ready.popFirst() {
-        if case .events(let end?) = call.format.kind, case .event(let event) = record,
-          event.data == end
-        {
+        if case .event(let event) = record, isEnd(event) {
           finish()
           return nil
         }
@@ -39,6 +37,13 @@ final class StreamReader<Element: Sendable>: @unchecked Sendable {
       try await readMore()
     }
     return nil
+  }
+
+  /// `[DONE]` is no JSON, so it ends JSON streams even where nobody said so.
+  private func isEnd(_ event: ServerSentEvent) -> Bool {
+    guard case .events(let end) = call.format.kind else { return false }
+    if let end { return event.data == end }
+    return event.data == "[DONE]" && Element.self != ServerSentEvent.self
   }
 
   private func finish() {
