@@ -144,7 +144,9 @@ public struct ClientError: Error, Sendable {
 extension ClientError {
   /// A class of failure; an open set.
   public struct Kind: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// The name of the kind.
     public let rawValue: String
+    /// Makes a kind from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
     public var description: String { rawValue }
 
@@ -190,7 +192,9 @@ extension ClientError {
 
   /// What went wrong on the network; an open set.
   public struct NetworkCondition: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// The name of the kind.
     public let rawValue: String
+    /// Makes a kind from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
     public var description: String { rawValue }
 

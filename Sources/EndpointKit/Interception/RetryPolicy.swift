@@ -30,6 +30,7 @@ public struct RetryPolicy: RequestInterceptor {
   /// Seconds since 1970, for servers that give a date and do not say theirs.
   public var wallClock: @Sendable () -> Double = WallClock.now
 
+  /// Makes the usual policy; change what should differ.
   public init() {}
 
   /// A policy with another number of retries.
@@ -82,6 +83,7 @@ public struct ConnectionLostRetryPolicy: RequestInterceptor {
   /// How many retries there are after the first try.
   public var limit = 1
 
+  /// Makes the usual policy; change what should differ.
   public init() {}
 
   public func retry(

@@ -31,6 +31,12 @@ public struct HTTPBody: Sendable {
   /// Whether a one-shot source was opened, where that is watched.
   var use: BodyUse?
 
+  /// Makes a body.
+  ///
+  /// - Parameters:
+  ///   - source: where the bytes come from.
+  ///   - length: the length in bytes, where it is known before sending.
+  ///   - isReplayable: whether a second try can send the same bytes.
   public init(source: Source, length: Int64?, isReplayable: Bool) {
     self.source = source
     self.length = length

@@ -10,14 +10,23 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable, CustomStringConv
   /// - Parameter rawValue: the token, for example `GET`.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// Fetches a resource.
   public static let get = HTTPMethod(rawValue: "GET")
+  /// Fetches the header fields of a resource alone.
   public static let head = HTTPMethod(rawValue: "HEAD")
+  /// Has a resource process the content.
   public static let post = HTTPMethod(rawValue: "POST")
+  /// Replaces a resource.
   public static let put = HTTPMethod(rawValue: "PUT")
+  /// Changes parts of a resource.
   public static let patch = HTTPMethod(rawValue: "PATCH")
+  /// Removes a resource.
   public static let delete = HTTPMethod(rawValue: "DELETE")
+  /// Asks what can be done with a resource.
   public static let options = HTTPMethod(rawValue: "OPTIONS")
+  /// Has the request sent back.
   public static let trace = HTTPMethod(rawValue: "TRACE")
+  /// Asks a question too long for a URL, safely.
   public static let query = HTTPMethod(rawValue: "QUERY")
 
   public var description: String { rawValue }

@@ -40,6 +40,13 @@ public struct HTTPResponse: Sendable {
   /// The URL that was asked, after redirects.
   public var url: HTTPURL
 
+  /// Makes a response head.
+  ///
+  /// - Parameters:
+  ///   - status: the status code.
+  ///   - version: the protocol version spoken.
+  ///   - fields: header fields as received.
+  ///   - url: the URL that was asked.
   public init(
     status: Int,
     version: HTTPVersion = .http1_1,
@@ -55,19 +62,26 @@ public struct HTTPResponse: Sendable {
 
 /// A protocol version.
 public struct HTTPVersion: Hashable, Sendable, CustomStringConvertible {
+  /// The number before the dot.
   public var major: Int
+  /// The number after the dot.
   public var minor: Int
 
+  /// Makes a version from its numbers.
   public init(major: Int, minor: Int) {
     self.major = major
     self.minor = minor
   }
 
+  /// HTTP/1.0.
   // swift-format-ignore: AlwaysUseLowerCamelCase
   public static let http1_0 = HTTPVersion(major: 1, minor: 0)
+  /// HTTP/1.1.
   // swift-format-ignore: AlwaysUseLowerCamelCase
   public static let http1_1 = HTTPVersion(major: 1, minor: 1)
+  /// HTTP/2.
   public static let http2 = HTTPVersion(major: 2, minor: 0)
+  /// HTTP/3.
   public static let http3 = HTTPVersion(major: 3, minor: 0)
 
   public var description: String { major >= 2 ? "HTTP/\(major)" : "HTTP/\(major).\(minor)" }

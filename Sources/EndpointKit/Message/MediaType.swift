@@ -14,12 +14,14 @@ public struct MediaType: Hashable, Sendable, CustomStringConvertible, Expressibl
     /// The value without quotes.
     public var value: String
 
+    /// Makes a parameter; give the name in lower case.
     public init(name: String, value: String) {
       self.name = name
       self.value = value
     }
   }
 
+  /// Makes a media type from its parts.
   public init(_ type: String, _ subtype: String, parameters: [Parameter] = []) {
     self.type = type.lowercased()
     self.subtype = subtype.lowercased()
@@ -49,11 +51,17 @@ public struct MediaType: Hashable, Sendable, CustomStringConvertible, Expressibl
     }
   }
 
+  /// `application/json`.
   public static let json = MediaType("application", "json")
+  /// `application/octet-stream`.
   public static let octetStream = MediaType("application", "octet-stream")
+  /// `application/x-www-form-urlencoded`.
   public static let form = MediaType("application", "x-www-form-urlencoded")
+  /// `multipart/form-data`.
   public static let multipartForm = MediaType("multipart", "form-data")
+  /// `text/plain`.
   public static let plainText = MediaType("text", "plain")
+  /// `text/event-stream`.
   public static let eventStream = MediaType("text", "event-stream")
 
   /// Type and subtype without parameters.

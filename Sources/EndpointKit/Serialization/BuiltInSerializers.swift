@@ -6,6 +6,7 @@ public import Foundation
 
 /// The body as it came.
 public struct DataSerializer: ResponseSerializer {
+  /// Makes the serializer; it has no settings.
   public init() {}
 
   public func serialize(_ response: ReceivedResponse) -> Data { response.body }
@@ -13,6 +14,7 @@ public struct DataSerializer: ResponseSerializer {
 
 /// Nothing: whatever the body holds, the call succeeds.
 public struct EmptySerializer: ResponseSerializer {
+  /// Makes the serializer; it has no settings.
   public init() {}
 
   public func serialize(_ response: ReceivedResponse) {}
@@ -24,6 +26,9 @@ public struct StringSerializer: ResponseSerializer {
   /// The charset of bodies that do not say theirs.
   public var defaultCharset: String
 
+  /// Makes the serializer.
+  ///
+  /// - Parameter defaultCharset: the charset of bodies that do not say theirs.
   public init(defaultCharset: String = "utf-8") { self.defaultCharset = defaultCharset }
 
   public func serialize(_ response: ReceivedResponse) throws -> String {
@@ -38,6 +43,7 @@ public struct StringSerializer: ResponseSerializer {
 
 /// JSON read into a type: a model, a list of models, a scalar, ``JSONValue``.
 public struct JSONSerializer<Value: JSONDecodable & Sendable>: ResponseSerializer {
+  /// Makes the serializer; it has no settings.
   public init() {}
 
   public func serialize(_ response: ReceivedResponse) throws -> Value {
@@ -54,6 +60,11 @@ public struct DecodableSerializer<Value: Decodable & Sendable, Decoder: DataDeco
   /// Reads the body.
   public var decoder: Decoder
 
+  /// Makes the serializer.
+  ///
+  /// - Parameters:
+  ///   - type: what is read.
+  ///   - decoder: reads the body.
   public init(_ type: Value.Type, decoder: Decoder) { self.decoder = decoder }
 
   public func serialize(_ response: ReceivedResponse) throws -> Value {
@@ -94,6 +105,9 @@ extension PropertyListDecoder: DataDecoder {}
 public struct ClosureSerializer<Value: Sendable>: ResponseSerializer {
   private let function: @Sendable (ReceivedResponse) throws -> Value
 
+  /// Makes a serializer of a function.
+  ///
+  /// - Parameter function: makes the value of the response, or throws.
   public init(_ function: @escaping @Sendable (ReceivedResponse) throws -> Value) {
     self.function = function
   }

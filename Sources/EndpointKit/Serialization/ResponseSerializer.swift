@@ -41,6 +41,13 @@ public struct ReceivedResponse: Sendable {
   /// Whether the document lists a success without content for the operation.
   public var mayBeEmpty: Bool
 
+  /// Makes a response, for tests of serializers.
+  ///
+  /// - Parameters:
+  ///   - request: the request as it was sent.
+  ///   - head: status and header fields.
+  ///   - body: the body after content decoding.
+  ///   - mayBeEmpty: whether the document lists a success without content.
   public init(
     request: HTTPRequest,
     head: HTTPResponse,
@@ -96,6 +103,7 @@ public struct BodyPreprocessor: Sendable {
   /// Changes a body.
   public var process: @Sendable (Data) throws -> Data
 
+  /// Makes a preprocessor of a function.
   public init(_ process: @escaping @Sendable (Data) throws -> Data) { self.process = process }
 
   /// Strips a text from the front where it is there: the prefixes that guard JSON against being

@@ -13,6 +13,7 @@ public struct Attempt: Sendable, Hashable {
   /// Redirects followed in this try.
   public var redirects = 0
 
+  /// Makes a record of a try.
   public init(
     number: Int,
     status: Int? = nil,

@@ -9,6 +9,7 @@ public struct Call<Value: Sendable>: Sendable, AdjustableCall {
   /// What is sent.
   public let target: any Target
   let serializer: any ResponseSerializer<Value>
+  /// What the call does differently from its session.
   public var adjustments = CallAdjustments()
 
   /// Makes a call whose response a serializer reads.
@@ -125,6 +126,7 @@ public struct CompletionExecutor: Sendable {
   /// Runs a function, now or soon.
   public let run: @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
 
+  /// Makes an executor of a function that runs work, now or soon.
   public init(_ run: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void) {
     self.run = run
   }

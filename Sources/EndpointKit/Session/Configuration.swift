@@ -42,6 +42,7 @@ extension Session {
     /// Measures and passes time; tests replace it.
     public var clock = SessionClock.continuous
 
+    /// Makes the usual settings; change what should differ.
     public init() {}
   }
 }
@@ -53,6 +54,7 @@ public struct SessionClock: Sendable {
   /// Waits; throws when the task is cancelled.
   public var sleep: @Sendable (Duration) async throws -> Void
 
+  /// Makes a clock of two functions.
   public init(
     now: @escaping @Sendable () -> Duration,
     sleep: @escaping @Sendable (Duration) async throws -> Void

@@ -11,6 +11,7 @@ public struct RedirectPolicy: Sendable, Hashable {
   /// Whether another origin may be redirected to at all.
   public var allowsOtherOrigins = true
 
+  /// Makes the usual policy; change what should differ.
   public init() {}
 
   /// Follows nothing: the redirect itself is the response.

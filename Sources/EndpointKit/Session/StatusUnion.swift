@@ -105,6 +105,7 @@ extension StatusVariants.Variant {
 
 /// Reads a response into the case its status leads to.
 public struct StatusSerializer<Union: StatusUnion>: ResponseSerializer {
+  /// Makes the serializer; it has no settings.
   public init() {}
 
   public func serialize(_ response: ReceivedResponse) throws -> Union {

@@ -51,6 +51,7 @@ extension Transport {
 
 /// A set of exchanges that can be ended together: those of one session.
 public final class TransferGroup: Sendable {
+  /// Makes a group of its own.
   public init() {}
 }
 
@@ -75,6 +76,7 @@ public struct TransportOptions: Sendable {
   /// Told of download progress: bytes received so far and the total, where it is known.
   public var downloadProgress: (@Sendable (_ received: Int64, _ total: Int64?) -> Void)?
 
+  /// Makes options without limits.
   public init() {}
 }
 
@@ -87,6 +89,7 @@ public struct TransportResponse: Sendable {
   /// What was measured on the way.
   public var metrics: TransportMetrics
 
+  /// Makes a response.
   public init(head: HTTPResponse, body: Data, metrics: TransportMetrics = .init()) {
     self.head = head
     self.body = body
@@ -103,6 +106,7 @@ public struct TransportStream: Sendable {
   /// What was measured so far; complete after the body has ended.
   public var metrics: @Sendable () -> TransportMetrics
 
+  /// Makes a response whose body is still arriving.
   public init(
     head: HTTPResponse,
     body: BodyStream,
@@ -156,16 +160,23 @@ public struct BodyStream: AsyncSequence, Sendable {
 
 /// What a transport measured of one exchange. Durations count from the start of the exchange.
 public struct TransportMetrics: Sendable, Hashable {
+  /// When the host name was resolved.
   public var nameLookup: Duration?
+  /// When the connection was there.
   public var connect: Duration?
+  /// When the connection was secured.
   public var tls: Duration?
+  /// When the first byte of the response arrived.
   public var firstByte: Duration?
+  /// When the last byte of the response arrived.
   public var total: Duration?
   /// Bytes of request body sent.
   public var bytesSent: Int64 = 0
   /// Bytes of response body received, before content decoding where the transport knows.
   public var bytesReceived: Int64 = 0
+  /// Whether a connection that was there already was used.
   public var connectionReused: Bool?
+  /// The address of the server.
   public var remoteAddress: String?
 
   public init() {}

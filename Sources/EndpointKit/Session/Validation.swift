@@ -38,6 +38,7 @@ public struct Validation: Sendable {
   /// Further tests, run in order on acceptable responses.
   public var checks: [Check] = []
 
+  /// Makes the usual rules; change what should differ.
   public init() {}
 
   /// Accepts everything.

@@ -17,6 +17,7 @@ public struct FieldEncoding: Sendable, Hashable {
   /// Further header fields of a multipart part.
   public var headers: HTTPFields
 
+  /// Makes an encoding; what is left out is as usual.
   public init(
     contentType: String? = nil,
     style: ParameterStyle? = nil,

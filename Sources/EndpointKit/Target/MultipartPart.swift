@@ -17,6 +17,14 @@ public struct MultipartPart: Sendable {
   /// The content.
   public var body: HTTPBody
 
+  /// Makes a part.
+  ///
+  /// - Parameters:
+  ///   - name: the form field's name.
+  ///   - filename: the file name, for parts that stand for files.
+  ///   - contentType: the media type.
+  ///   - fields: further header fields of the part.
+  ///   - body: the content.
   public init(
     name: String,
     filename: String? = nil,

@@ -50,6 +50,7 @@ public struct Security: Sendable, Hashable {
     /// Scopes or roles needed.
     public var scopes: [String]
 
+    /// Makes a requirement.
     public init(scheme: String, scopes: [String] = []) {
       self.scheme = scheme
       self.scopes = scopes

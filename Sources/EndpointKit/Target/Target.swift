@@ -26,6 +26,7 @@ public struct SampleResponse: Sendable, Hashable {
   /// The body.
   public var body: String
 
+  /// Makes a sample.
   public init(status: Int = 200, contentType: String? = "application/json", body: String = "") {
     self.status = status
     self.contentType = contentType
@@ -38,6 +39,7 @@ public struct MultiTarget: Target {
   /// The target inside.
   public let base: any Target
 
+  /// Makes a target of another.
   public init(_ base: any Target) { self.base = base }
 
   public var endpoint: Endpoint { base.endpoint }

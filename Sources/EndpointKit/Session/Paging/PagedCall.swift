@@ -7,6 +7,7 @@ public struct PagedCall<Page: Sendable>: Sendable, AdjustableCall {
   /// How one page leads to the next.
   public var pagination: Pagination
 
+  /// What the call does differently from its session.
   public var adjustments: CallAdjustments {
     get { firstPage.adjustments }
     set { firstPage.adjustments = newValue }

@@ -7,6 +7,7 @@ public struct ServerSentEvent: Sendable, Hashable {
   /// The last id the server sent, with this event or before it.
   public var id: String?
 
+  /// Makes an event.
   public init(event: String = "message", data: String, id: String? = nil) {
     self.event = event
     self.data = data

@@ -12,6 +12,7 @@ public struct StreamCall<Element: Sendable>: Sendable, AdjustableCall {
   public let target: any Target
   /// How the response is cut into elements.
   public let format: StreamFormat
+  /// What the call does differently from its session.
   public var adjustments = CallAdjustments()
   let decode: @Sendable (StreamRecord) throws -> Element
 

@@ -10,6 +10,7 @@ public struct DownloadOptions: Sendable {
   /// download to the same place takes it up.
   public var keepsPartialFile = false
 
+  /// Makes the usual options; change what should differ.
   public init() {}
 }
 

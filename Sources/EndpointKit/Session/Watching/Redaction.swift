@@ -15,6 +15,7 @@ public struct Redaction: Sendable {
   /// What stands in their place.
   public var mark = "<redacted>"
 
+  /// Makes the usual rules; change what should differ.
   public init() {}
 
   /// The common secrets.
