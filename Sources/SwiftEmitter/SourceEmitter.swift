@@ -2,19 +2,6 @@ import ClientModel
 import Mustache
 import Templates
 
-/// A file of generated Swift.
-public struct EmittedFile: Hashable, Sendable {
-  /// The path below the output folder, with `/`.
-  public var path: String
-  /// The UTF-8 text.
-  public var contents: [UInt8]
-
-  public init(path: String, contents: [UInt8]) {
-    self.path = path
-    self.contents = contents
-  }
-}
-
 /// Writes a client model as Swift sources.
 ///
 /// A pure function of the model, the header and the templates: the same input gives the same
@@ -24,24 +11,50 @@ public struct SourceEmitter: Sendable {
   public static let roots = ["client", "session", "models", "operations", "target", "webhooks"]
 
   private let library: TemplateLibrary
+  private let extras: [ExtraTemplate]
+  /// The keys that any template asks for, and those that each asks for that sees the client.
+  private let keys: Set<String>
+  private let clientKeys: [String: Set<String>]
 
   /// Prepares the templates.
   ///
-  /// - Parameter overrides: gives a template of the user's by name, which replaces the built-in
-  ///   one; `nil` where the user has none.
+  /// - Parameters:
+  ///   - overrides: gives a template of the user's by name, which replaces the built-in one; `nil`
+  ///     where the user has none.
+  ///   - extras: names of templates of the user's that make further files.
   /// - Throws: a `TemplateError` with the place of the first defect.
   public init(
-    overrides: @escaping @Sendable (_ name: String) -> TemplateSource? = { _ in nil }
+    overrides: @escaping @Sendable (_ name: String) -> TemplateSource? = { _ in nil },
+    extras: [String] = []
   ) throws(TemplateError) {
     let builtIn = Dictionary(
       BuiltInTemplates.sources.map { ($0.name, $0.text) },
       uniquingKeysWith: { first, _ in first }
     )
-    library = try TemplateLibrary(
-      Self.roots,
+    let library = try TemplateLibrary(
+      Self.roots + extras,
       layers: [overrides, { name in builtIn[name].map { TemplateSource($0) } }],
       options: TemplateOptions(escape: .none, isStrict: true)
     )
+    self.library = library
+    var templates: [ExtraTemplate] = []
+    for name in extras {
+      let source = overrides(name) ?? builtIn[name].map { TemplateSource($0) }
+      templates.append(try ExtraTemplate(name, source: source ?? ""))
+    }
+    self.extras = templates
+    var all: Set<String> = []
+    var clientKeys: [String: Set<String>] = [:]
+    for name in Self.roots + extras {
+      var keys: Set<String> = []
+      for use in try library.keyUses(in: name) {
+        keys.formUnion(use.name.split(separator: ".").map(String.init))
+      }
+      all.formUnion(keys)
+      clientKeys[name] = keys
+    }
+    keys = all
+    self.clientKeys = clientKeys
   }
 
   /// Writes all files of a client, one type a file.
@@ -55,33 +68,34 @@ public struct SourceEmitter: Sendable {
     for model: Client,
     header: [String]
   ) throws(TemplateError) -> [EmittedFile] {
-    let views = ViewModels(model: model)
+    let views = ViewModels(model: model, header: header, keys: keys)
     var output = FileCollector()
     let name = model.name
-    let frame = Frame(views: views, header: header)
-
-    try render("client", frame.client(), to: "\(name).swift", into: &output)
-    try render("session", frame.session(), to: "\(name)+Session.swift", into: &output)
+    try render("client", views.client(for: clientKeys["client"] ?? []), "\(name).swift", &output)
+    try render("session", views.session(), "\(name)+Session.swift", &output)
+    let groups = extras.filter { $0.subject == .group }
     for group in model.groups {
-      let view = views.group(group)
-      let value = frame.file(view)
-      try render("target", value, to: "Targets/\(group.targetName).swift", into: &output)
-      try render("operations", value, to: "Operations/\(name)+\(group.name).swift", into: &output)
+      let view = views.file(about: group)
+      try render("target", view, "Targets/\(group.targetName).swift", &output)
+      try render("operations", view, "Operations/\(name)+\(group.name).swift", &output)
+      for extra in groups {
+        try render(extra.name, view, extra.path(for: group.name), &output)
+      }
     }
+    let types = extras.filter { $0.subject == .type }
     for type in model.types {
-      let value = frame.file(
-        ["types": [views.type(type, indent: 2)]],
-        types: [type]
-      )
-      try render("models", value, to: "Models/\(type.name.last).swift", into: &output)
+      let view = views.file(about: type)
+      try render("models", view, "Models/\(type.name.last).swift", &output)
+      for extra in types {
+        try render(extra.name, view, extra.path(for: type.name.last), &output)
+      }
     }
     if !model.webhooks.isEmpty {
-      try render(
-        "webhooks",
-        frame.file(views.webhooks()),
-        to: "\(name)+Webhooks.swift",
-        into: &output
-      )
+      try render("webhooks", views.webhooks(), "\(name)+Webhooks.swift", &output)
+    }
+    for extra in extras where extra.subject == .client {
+      let view = views.client(for: clientKeys[extra.name] ?? [])
+      try render(extra.name, view, extra.path(for: name), &output)
     }
     return output.files
   }
@@ -89,88 +103,12 @@ public struct SourceEmitter: Sendable {
   private func render(
     _ template: String,
     _ value: Value,
-    to path: String,
-    into output: inout FileCollector
+    _ path: String,
+    _ output: inout FileCollector
   ) throws(TemplateError) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(4096)
     try library.render(template, value, into: &bytes)
-    output.add(path, Self.tidied(bytes))
+    output.add(path, bytes)
   }
-
-  /// Drops blanks at line ends, which partials leave on empty lines.
-  private static func tidied(_ bytes: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    for byte in bytes {
-      if byte == 0x0A {
-        while result.last == 0x20 { result.removeLast() }
-      }
-      result.append(byte)
-    }
-    return result
-  }
-}
-
-/// Files with paths that stay distinct where letter case does not count.
-private struct FileCollector {
-  var files: [EmittedFile] = []
-  private var taken: Set<String> = []
-
-  mutating func add(_ path: String, _ contents: [UInt8]) {
-    var candidate = path
-    var number = 2
-    while !taken.insert(candidate.lowercased()).inserted {
-      candidate = path.dropLast(".swift".count) + "-\(number).swift"
-      number += 1
-    }
-    files.append(EmittedFile(path: candidate, contents: contents))
-  }
-}
-
-/// What every file's template sees around its own content.
-private struct Frame {
-  let views: ViewModels
-  let header: [String]
-
-  func file(_ content: Value, types: [TypeDeclaration] = []) -> Value {
-    guard case .object(let object) = content else { return content }
-    var pairs: [(String, Value)] = zip(object.shape.names, object.values).map { ($0, $1) }
-    pairs += [
-      ("header", .strings(header)),
-      ("imports", .strings(views.model.imports)),
-      ("client", .string(SwiftName.escaped(views.model.name))),
-      ("access", .string(views.access)),
-      ("lib", views.library(around: types)),
-    ]
-    return .object(pairs)
-  }
-
-  func client() -> Value {
-    let model = views.model
-    return file(
-      [
-        "doc": views.doc(
-          model.documentation,
-          fallback: "A client of \(model.name).",
-          indent: 0
-        ),
-        "documentVersion": .string(SwiftLiteral.string(model.documentVersion)),
-        "groups": .list(
-          model.groups.map { group in
-            [
-              "doc": views.doc(
-                group.documentation,
-                fallback: "Operations of the group `\(group.name)`.",
-                indent: 2
-              ),
-              "accessor": .string(SwiftName.escaped(group.accessor)),
-              "name": .string(views.printer.text(TypeName(group.name), in: [])),
-            ]
-          }
-        ),
-      ])
-  }
-
-  func session() -> Value { file(views.session()) }
 }

@@ -8,22 +8,29 @@ struct TypePrinter {
   /// The client's own name, the outermost qualification.
   let client: String
   private let declared: Set<TypeName>
+  /// The last parts of all declared names, and whether several types share one.
+  private let isShared: [String: Bool]
 
   /// Makes a printer for one model.
   init(model: Client) {
     client = model.name
     var names: Set<TypeName> = []
+    var isShared: [String: Bool] = [:]
+    func insert(_ name: TypeName) {
+      if names.insert(name).inserted { isShared[name.last] = isShared[name.last] != nil }
+    }
     func insert(_ declaration: TypeDeclaration) {
-      names.insert(declaration.name)
+      insert(declaration.name)
       declaration.nested.forEach(insert)
     }
     model.types.forEach(insert)
     for group in model.groups {
-      names.insert(TypeName(group.name))
-      names.insert(TypeName(group.targetName))
+      insert(TypeName(group.name))
+      insert(TypeName(group.targetName))
     }
-    for name in model.shadowedNames { names.insert(TypeName(name)) }
+    for name in model.shadowedNames { insert(TypeName(name)) }
     declared = names
+    self.isShared = isShared
   }
 
   /// A type as it is written inside the scope.
@@ -38,20 +45,25 @@ struct TypePrinter {
     case .custom(let spelling): spelling
     case .array(let element): "[\(text(element, in: scope))]"
     case .dictionary(let value): "[\(library("String", in: scope)): \(text(value, in: scope))]"
-    case .optional(let wrapped): "\(text(wrapped, in: scope))?"
+    case .optional(let wrapped): Self.optional(text(wrapped, in: scope))
     }
+  }
+
+  /// A spelled type that may be missing.
+  static func optional(_ type: String) -> String {
+    type.utf8.last == UInt8(ascii: "?") ? type : type + "?"
   }
 
   /// A generated type's name as it is written inside the scope: the shortest that is right.
   func text(_ name: TypeName, in scope: [String]) -> String {
     let path = name.components
+    if path.count == 1, isShared[path[0]] == false { return SwiftName.escaped(path[0]) }
     var common = 0
     while common < path.count - 1, common < scope.count, path[common] == scope[common] {
       common += 1
     }
     for start in stride(from: common, through: 0, by: -1) {
-      let enclosing = Array(path[..<start])
-      if owner(of: path[start], in: scope) == enclosing {
+      if owner(of: path[start], in: scope) == path[..<start] {
         return path[start...].map(SwiftName.escaped).joined(separator: ".")
       }
     }
@@ -60,20 +72,21 @@ struct TypePrinter {
 
   /// A library type's name, with its module where a generated type hides it.
   func library(_ name: String, in scope: [String]) -> String {
-    owner(of: name, in: scope) == nil ? name : qualified(name)
+    isShared[name] == nil || owner(of: name, in: scope) == nil ? name : Self.qualified(name)
   }
 
   /// A library type's name with its module.
-  func qualified(_ name: String) -> String {
-    (Self.standardNames.contains(name) ? "Swift." : "EndpointKit.") + name
+  static func qualified(_ name: String) -> String {
+    (standardNames.contains(name) ? "Swift." : "EndpointKit.") + name
   }
 
   /// The innermost enclosing type that declares the name.
-  private func owner(of name: String, in scope: [String]) -> [String]? {
+  private func owner(of name: String, in scope: [String]) -> ArraySlice<String>? {
+    guard let isShared = isShared[name] else { return nil }
+    if !isShared, declared.contains(TypeName(name)) { return [] }
     for depth in stride(from: scope.count, through: 0, by: -1) {
-      let enclosing = Array(scope[..<depth])
-      if declared.contains(TypeName(enclosing + [name])) { return enclosing }
-      if depth > 0, scope[depth - 1] == name { return Array(scope[..<(depth - 1)]) }
+      if declared.contains(TypeName(scope[..<depth] + [name])) { return scope[..<depth] }
+      if depth > 0, scope[depth - 1] == name { return scope[..<(depth - 1)] }
     }
     return nil
   }

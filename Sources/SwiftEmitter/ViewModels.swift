@@ -6,101 +6,141 @@ import Mustache
 struct ViewModels {
   let model: Client
   let printer: TypePrinter
-  /// The access modifier with a trailing space.
+  /// The access modifier with a trailing blank.
   let access: String
+  /// The keys that any template asks for.
+  private let keys: Set<String>
+  /// The lines of the comment at the top of each file, without `//`.
+  private let header: Value
+  private let imports: Value
+  /// Names of the runtime as they are written where no type of the file hides them.
+  private let library: Value
 
-  /// The widest line the formatter leaves alone.
-  static let lineLength = 100
-
-  init(model: Client) {
+  init(model: Client, header: [String], keys: Set<String>) {
     self.model = model
+    self.keys = keys
     printer = TypePrinter(model: model)
     access = model.access == .internal ? "" : model.access.rawValue + " "
+    self.header = .strings(header.map(DocText.oneLine))
+    imports = .strings(model.imports)
+    library = Self.library(printer, hidden: [])
   }
 
-  /// The lines of a doc comment, each with its `///`.
+  /// Whether any template asks for a key; what none asks for need not be made.
+  func wants(_ key: String) -> Bool { keys.contains(key) }
+
+  // MARK: Files
+
+  /// The view model of a file: what every template sees, and more.
   ///
   /// - Parameters:
-  ///   - documentation: the document's text.
-  ///   - fallback: the summary where there is none.
-  ///   - sections: parameters, returns and throws, one item a line.
-  ///   - indent: the columns left of the comment.
+  ///   - kind: the kind of file.
+  ///   - values: the values of the keys that follow those of every file.
+  ///   - types: the types declared in the file, which hide names of the runtime.
+  func file(_ kind: ViewKind, _ values: [Value], declaring types: [TypeDeclaration] = []) -> Value {
+    let common: [Value] = [
+      header, imports, .string(SwiftName.escaped(model.name)), .string(access),
+      library(around: types),
+    ]
+    return kind.object(common + values)
+  }
+
+  private func library(around types: [TypeDeclaration]) -> Value {
+    var hidden: Set<String> = []
+    func collect(_ type: TypeDeclaration) {
+      if Self.libraryNames.contains(type.name.last) { hidden.insert(type.name.last) }
+      type.nested.forEach(collect)
+    }
+    types.forEach(collect)
+    return hidden.isEmpty ? library : Self.library(printer, hidden: hidden)
+  }
+
+  private static func library(_ printer: TypePrinter, hidden: Set<String>) -> Value {
+    ViewKind.library.object(
+      ViewKind.library.keys.map { key in
+        let name = key.name
+        let isHidden = hidden.contains(name)
+        return .string(isHidden ? TypePrinter.qualified(name) : printer.library(name, in: []))
+      }
+    )
+  }
+
+  private static let libraryNames = Set(ViewKind.library.keys.map(\.name))
+
+  // MARK: Comments and attributes
+
+  /// A doc comment of a summary and a discussion.
   func doc(
     _ documentation: Documentation,
-    fallback: String? = nil,
-    sections: [String] = [],
-    indent: Int
+    fallback: @autoclosure () -> String? = nil,
+    at column: Int
   ) -> Value {
-    let width = max(40, Self.lineLength - indent - 4)
-    let lines = DocComment.lines(
-      documentation,
-      fallback: fallback,
-      sections: sections,
-      width: width
-    )
-    return .list(lines.map { .string($0.isEmpty ? "///" : "/// " + $0) })
+    if documentation.isEmpty, let text = fallback() {
+      // Most comments by far: one line that fits.
+      if column + 4 + text.utf8.count <= Code.lineWidth { return .list([.string("/// " + text)]) }
+    }
+    var comment = DocComment(at: column)
+    comment.summary(documentation, fallback: fallback())
+    comment.discussion(documentation)
+    comment.link(documentation)
+    return .strings(comment.lines)
+  }
+
+  /// A doc comment of a summary alone.
+  func brief(_ text: String, at column: Int) -> Value {
+    var comment = DocComment(at: column)
+    comment.paragraph(text)
+    return .strings(comment.lines)
+  }
+
+  /// The first paragraph of a documentation on one line.
+  static func summary(_ documentation: Documentation) -> String? {
+    guard let text = documentation.summary ?? documentation.discussion else { return nil }
+    let line = DocText.firstParagraph(text)
+    return line.isEmpty ? nil : line
   }
 
   /// The attribute that marks a deprecated declaration, or nothing.
   func deprecated(_ deprecation: Deprecation?) -> Value {
     guard let deprecation else { return .null }
-    let reason = deprecation.message.map(DocComment.oneLine) ?? ""
-    guard !reason.isEmpty, reason.utf8.count <= 60 else { return "@available(*, deprecated)" }
-    return .string("@available(*, deprecated, message: \(SwiftLiteral.string(reason)))")
+    let reason = deprecation.message.map(DocText.oneLine) ?? ""
+    let literal = SwiftLiteral.string(reason)
+    guard !reason.isEmpty, literal.utf8.count <= 60 else { return "@available(*, deprecated)" }
+    return .string("@available(*, deprecated, message: \(literal))")
   }
 
-  /// Names of the runtime, with their module where a generated type of the file hides them.
-  ///
-  /// - Parameter types: the types declared in the file.
-  func library(around types: [TypeDeclaration] = []) -> Value {
-    var hidden: Set<String> = []
-    func collect(_ type: TypeDeclaration) {
-      hidden.insert(type.name.last)
-      type.nested.forEach(collect)
+  // MARK: Code
+
+  /// A variable's declaration.
+  func variable(_ name: String, type: String, wrapper: String = "", at column: Int) -> Value {
+    let head = "\(wrapper)\(access)var \(name)"
+    let line = "\(head): \(type)"
+    if Code.fits(line, at: column) { return .list([.string(line)]) }
+    return .strings(Code.declaration(head, type: type).lines(at: column))
+  }
+
+  /// Arguments one a line, each with its comma.
+  static func argumentLines(_ arguments: [Code], at column: Int) -> Value {
+    var lines: [Value] = []
+    lines.reserveCapacity(arguments.count)
+    for (index, argument) in arguments.enumerated() {
+      let comma = index < arguments.count - 1 ? "," : ""
+      for line in argument.lines(at: column, trailing: comma) { lines.append(.string(line)) }
     }
-    types.forEach(collect)
-    return .object(
-      Self.libraryNames.map { name in
-        let text = hidden.contains(name) ? printer.qualified(name) : printer.library(name, in: [])
-        return (name, .string(text))
-      }
-    )
-  }
-
-  private static let libraryNames = [
-    "APIKeySigner", "BasicSigner", "BearerSigner", "BodyChoice", "Call", "Data", "Date",
-    "Endpoint", "EventMonitor", "Fields", "HTTPFields", "Int", "JSONCodable", "JSONValue",
-    "KnownCases", "Model", "OAuth2Flow", "OAuth2Handler", "OAuth2Settings", "OpenEnum",
-    "PagedCall", "RequestInterceptor", "RequestSigner", "ResponseHeaders", "Sendable", "Server",
-    "Session", "StatusUnion", "StatusVariants", "StreamCall", "String", "Target", "TokenStore",
-    "Transport", "Union", "Variants", "Void",
-  ]
-
-  /// Comma-separated items: the separator inside one line, the comma on lines of their own.
-  static func items(_ items: [[(String, Value)]]) -> Value {
-    .list(
-      items.enumerated().map { index, pairs in
-        let isLast = index == items.count - 1
-        return .object(
-          pairs + [
-            ("separator", isLast ? "" : ", "), ("comma", isLast ? "" : ","),
-          ]
-        )
-      }
-    )
+    return .list(lines)
   }
 
   /// The Swift spelling of a default.
-  func literal(_ value: DefaultValue, in scope: [String]) -> String {
+  func literal(_ value: DefaultValue) -> Code {
     switch value {
-    case .string(let text): SwiftLiteral.string(text)
-    case .integer(let digits), .number(let digits): digits
-    case .bool(let flag): flag ? "true" : "false"
-    case .enumCase(_, let name): "." + SwiftName.member(name)
+    case .string(let text): Code(SwiftLiteral.string(text))
+    case .integer(let digits), .number(let digits): Code(digits)
+    case .bool(let flag): Code(flag ? "true" : "false")
+    case .enumCase(_, let name): Code("." + SwiftName.member(name))
     case .array(let elements):
-      "[" + elements.map { literal($0, in: scope) }.joined(separator: ", ") + "]"
-    case .emptyDictionary: "[:]"
-    case .null: "nil"
+      elements.isEmpty ? Code("[]") : Code.collection(elements.map(literal))
+    case .emptyDictionary: Code("[:]")
+    case .null: Code("nil")
     }
   }
 }

@@ -1,0 +1,195 @@
+import ClientModel
+import Mustache
+
+extension ViewModels {
+  /// A memberwise initializer costs time quadratic in its parameters; beyond this width only
+  /// what is required is asked for, the rest is set afterwards.
+  static let widestMemberwise = 120
+
+  /// A struct with a field table.
+  func object(_ object: ObjectType, of declaration: TypeDeclaration, at column: Int) -> Value {
+    let view = ObjectView(object, views: self, scope: declaration.name.components, column: column)
+    return ViewKind.object(
+      .list(object.properties.indices.map(view.property)),
+      view.additional,
+      view.initializer(deprecated: deprecated(declaration.deprecation)),
+      Self.argumentLines(view.fields, at: column + 4),
+      .bool(!object.properties.isEmpty || object.additional != nil)
+    )
+  }
+}
+
+/// What of an object's view model needs the object as a whole.
+private struct ObjectView {
+  let object: ObjectType
+  let views: ViewModels
+  let scope: [String]
+  let column: Int
+  private let isPartial: Bool
+  /// The Swift types of the properties, optionality included.
+  private let types: [String]
+  /// The properties that hold the values: of a deprecated property another, private one, since
+  /// generated code must not use what it marks.
+  private let stored: [String]
+
+  init(_ object: ObjectType, views: ViewModels, scope: [String], column: Int) {
+    self.object = object
+    self.views = views
+    self.scope = scope
+    self.column = column
+    isPartial = object.properties.count > ViewModels.widestMemberwise
+    types = object.properties.map { property in
+      let type = views.printer.text(property.type, in: scope)
+      return property.presence == .required ? type : TypePrinter.optional(type)
+    }
+    if object.properties.contains(where: { $0.deprecation != nil }) {
+      var taken = Set(object.properties.map(\.name))
+      if let additional = object.additional { taken.insert(additional.name) }
+      stored = object.properties.map { property in
+        if property.deprecation == nil { return property.name }
+        var name = property.name + "Storage"
+        while !taken.insert(name).inserted { name += "Value" }
+        return name
+      }
+    } else {
+      stored = object.properties.map(\.name)
+    }
+  }
+
+  func property(_ index: Int) -> Value {
+    let property = object.properties[index]
+    let name = SwiftName.escaped(property.name)
+    let type = types[index]
+    let wrapper = wrapper(property).map { "@\(views.printer.library($0, in: scope)) " } ?? ""
+    var code = views.variable(name, type: type, wrapper: wrapper, at: column + 2)
+    var storage: Value = .null
+    var storageCode: Value = .null
+    if property.deprecation != nil {
+      let computed = Code.declaration("\(views.access)var \(name)", type: type)
+      let hidden = Code.declaration("\(wrapper)private var \(stored[index])", type: type)
+      code = .strings(computed.lines(at: column + 2, trailing: " {"))
+      storage = .string(stored[index])
+      storageCode = .strings(hidden.lines(at: column + 2))
+    }
+    return ViewKind.property(
+      views.doc(property.documentation, at: column + 2),
+      views.deprecated(property.deprecation),
+      code,
+      .string(name),
+      .string(type),
+      .string(property.key),
+      storage,
+      storageCode
+    )
+  }
+
+  var additional: Value {
+    guard let additional = object.additional else { return .null }
+    let name = SwiftName.escaped(additional.name)
+    let type = views.printer.text(.dictionary(additional.value), in: scope)
+    return ViewKind.additional(
+      views.variable(name, type: type, at: column + 2),
+      .string(name),
+      .string(type)
+    )
+  }
+
+  private func wrapper(_ property: Property) -> String? {
+    switch (property.presence, property.isBoxed) {
+    case (.optionalNullable, true): "IndirectNullable"
+    case (.optionalNullable, false): "Nullable"
+    case (_, true): "Indirect"
+    case (_, false): nil
+    }
+  }
+
+  /// The entries of the field table.
+  var fields: [Code] {
+    var fields: [Code] = []
+    fields.reserveCapacity(object.properties.count + 1)
+    for (index, property) in object.properties.enumerated() {
+      let isWrapped = property.presence == .optionalNullable || property.isBoxed
+      let path = isWrapped ? "_" + stored[index] : SwiftName.member(stored[index])
+      var arguments = [Code(SwiftLiteral.string(property.key)), Code("\\.\(path)")]
+      if property.presence == .nullable { arguments.append(Code(".nullable")) }
+      fields.append(.call(".init", arguments))
+    }
+    if let additional = object.additional {
+      fields.append(Code("additional: \\.\(SwiftName.member(additional.name))"))
+    }
+    return fields
+  }
+
+  // MARK: Initializer
+
+  func initializer(deprecated: Value) -> Value {
+    var parameters: [Code] = []
+    var assignments: [String] = []
+    for (index, property) in object.properties.enumerated()
+    where !isPartial || property.presence == .required {
+      parameters.append(parameter(property, index))
+      assignments += assignment(property, index)
+    }
+    if let additional = object.additional {
+      let name = SwiftName.escaped(additional.name)
+      let type = views.printer.text(.dictionary(additional.value), in: scope)
+      parameters.append(.declaration(name, type: type, value: "[:]"))
+      assignments.append("self.\(SwiftName.member(additional.name)) = \(name)")
+    }
+    let code =
+      parameters.isEmpty
+      ? ["\(views.access)init() {}"]
+      : Code.function("\(views.access)init", parameters, returns: nil, at: column + 2)
+    return ViewKind.initializer(
+      deprecated,
+      .strings(code),
+      .strings(assignments),
+      .bool(parameters.isEmpty),
+      .bool(isPartial)
+    )
+  }
+
+  private func parameter(_ property: Property, _ index: Int) -> Code {
+    var type = types[index]
+    if property.presence == .optionalNullable {
+      type =
+        "\(views.printer.library("Nullable", in: scope))"
+        + "<\(views.printer.text(property.type, in: scope))>"
+    }
+    let name = SwiftName.escaped(property.name)
+    guard let value = defaultArgument(property) else {
+      return .declaration(name, type: type)
+    }
+    if value.items.isEmpty { return .declaration(name, type: type, value: value.flat) }
+    return value.prefixed("\(name): \(type) = ")
+  }
+
+  private func defaultArgument(_ property: Property) -> Code? {
+    if let value = property.defaultValue {
+      let code = views.literal(value)
+      return property.presence == .optionalNullable && value != .null
+        ? .call(".value", [code]) : code
+    }
+    switch property.presence {
+    case .required: return nil
+    case .nullable, .optional: return Code("nil")
+    case .optionalNullable: return Code(".absent")
+    }
+  }
+
+  private func assignment(_ property: Property, _ index: Int) -> [String] {
+    let value = SwiftName.escaped(property.name)
+    switch (property.presence, property.isBoxed) {
+    case (.optionalNullable, true):
+      let wrapper = views.printer.library("IndirectNullable", in: scope)
+      return Code.assignment("self._\(stored[index])", .call(wrapper, [value]), at: column + 4)
+    case (.optionalNullable, false):
+      return Code.assignment("self._\(stored[index])", Code(value), at: column + 4)
+    default:
+      let target = "self." + SwiftName.member(stored[index])
+      let line = "\(target) = \(value)"
+      if Code.fits(line, at: column + 4) { return [line] }
+      return Code.assignment(target, Code(value), at: column + 4)
+    }
+  }
+}
