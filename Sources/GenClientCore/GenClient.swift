@@ -31,7 +31,7 @@ public enum GenClient {
       console.output(isNamed ? Help.text(of: command) : Help.overview)
       return .success
     }
-    let run = Run(invocation: invocation, console: console)
+    let run = Run(invocation: invocation, console: console, words: arguments)
     do {
       let code = try command.run(run)
       run.reportTimes()

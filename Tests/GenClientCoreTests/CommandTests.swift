@@ -150,8 +150,24 @@ func everyCodeIsExplained(code: String) throws {
 // MARK: mock
 
 @Test func mockSaysWhereItsServerShouldBe() {
-  // The test's own program has no server beside it.
   let outcome = runTool(["mock", "api.yaml"])
   #expect(outcome.code == .failure)
-  #expect(outcome.error.contains("gen-client-mock"))
+  #expect(outcome.error.contains("there is no /nowhere/gen-client-mock"))
+}
+
+@Test func mockHandsItsFlagsToTheServer() throws {
+  let folder = TestFolder()
+  let server = try folder.write("", to: "gen-client-mock")
+  let calls = Locked<[[String]]>([])
+  let outcome = runTool(
+    ["--quiet", "mock", "api.yaml", "--port", "8080", "--map", "https://x/=y"],
+    program: folder("gen-client"),
+    replaceProcess: { path, words in
+      calls.withLock { $0.append([path] + words) }
+      return nil
+    }
+  )
+  #expect(outcome.code == .success)
+  let words = ["--quiet", "api.yaml", "--port", "8080", "--map", "https://x/=y"]
+  #expect(calls.withLock { $0 } == [[server] + words])
 }

@@ -85,7 +85,9 @@ func runTool(
   _ arguments: [String],
   input: String = "",
   environment: [String: String] = [:],
-  isTerminal: Bool = false
+  isTerminal: Bool = false,
+  program: String = "/nowhere/gen-client",
+  replaceProcess: @escaping @Sendable (String, [String]) -> FileFailure? = { _, _ in nil }
 ) -> Outcome {
   let output = Locked("")
   let error = Locked("")
@@ -94,6 +96,8 @@ func runTool(
     error: { text in error.withLock { $0 += text } },
     input: { Array(input.utf8) },
     environment: { environment[$0] },
+    executablePath: { program },
+    replaceProcess: replaceProcess,
     errorIsTerminal: isTerminal,
     outputIsTerminal: isTerminal
   )

@@ -20,6 +20,10 @@ struct Console: Sendable {
   var input: @Sendable () throws -> [UInt8]
   /// An environment variable.
   var environment: @Sendable (String) -> String?
+  /// Where the running program is.
+  var executablePath: @Sendable () -> String
+  /// Puts another program in this one's place; comes back only to say why it could not.
+  var replaceProcess: @Sendable (_ path: String, _ arguments: [String]) -> FileFailure?
   /// Whether `error` goes to a terminal.
   var errorIsTerminal: Bool
   /// Whether `output` goes to a terminal.
@@ -31,6 +35,8 @@ struct Console: Sendable {
     error: { write($0, to: STDERR_FILENO) },
     input: { try FileSystem.standardInput() },
     environment: { Host.environment($0) },
+    executablePath: { Host.executablePath },
+    replaceProcess: { Host.replaceProcess($0, arguments: $1) },
     errorIsTerminal: Host.errorIsTerminal,
     outputIsTerminal: Host.outputIsTerminal
   )

@@ -6,15 +6,18 @@ import SpecTree
 struct Run: Sendable {
   let invocation: Invocation
   let console: Console
+  /// The command line as it was given.
+  let words: [String]
   let sink = DiagnosticSink()
   let stopwatch = Stopwatch()
   private let sources = SourceLines()
   /// Standard input, which can be read but once.
   private let input = Locked<[UInt8]?>(nil)
 
-  init(invocation: Invocation, console: Console) {
+  init(invocation: Invocation, console: Console, words: [String] = []) {
     self.invocation = invocation
     self.console = console
+    self.words = words
   }
 
   /// The stages, reporting to this run.

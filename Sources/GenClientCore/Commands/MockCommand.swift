@@ -15,7 +15,7 @@ extension Command {
     examples: [("gen-client mock Specs/petstore.yaml --port 8080", "until interrupted")],
     flags: Flag.inputs + [Flag.port, .quiet, .verbose, .color] + Flag.always
   ) { run in
-    let path = PathText.join(PathText.folder(of: Host.executablePath), "gen-client-mock")
+    let path = PathText.join(PathText.folder(of: run.console.executablePath()), "gen-client-mock")
     guard FileSystem.isFile(path) else {
       throw DiagnosticError(
         Diagnostic(
@@ -26,9 +26,10 @@ extension Command {
         )
       )
     }
-    var arguments = [run.invocation.arguments[0], "--port", run.invocation.port ?? "0"]
-    if run.invocation.quiet { arguments.append("--quiet") }
-    // Only comes back if the system refuses.
-    throw Host.replaceProcess(path, arguments: arguments)
+    // The server reads the same words, less the command's.
+    var words = run.words
+    if let position = words.firstIndex(of: "mock") { words.remove(at: position) }
+    if let failure = run.console.replaceProcess(path, words) { throw failure }
+    return .success
   }
 }

@@ -2,6 +2,8 @@
 indirect enum JSONText: Sendable {
   case string(String)
   case int(Int)
+  /// A number as it is to be written.
+  case number(String)
   case bool(Bool)
   case null
   case array([JSONText])
@@ -16,6 +18,7 @@ indirect enum JSONText: Sendable {
     switch self {
     case .string(let value): return Self.quote(value)
     case .int(let value): return String(value)
+    case .number(let text): return text
     case .bool(let value): return String(value)
     case .null: return "null"
     case .array(let elements):
@@ -30,6 +33,18 @@ indirect enum JSONText: Sendable {
         value.map { "\(inner)\(Self.quote(key)): \($0.pretty(indent: inner))" }
       }
       return texts.isEmpty ? "{}" : "{\n" + texts.joined(separator: ",\n") + "\n\(indent)}"
+    }
+  }
+
+  /// The value on one line.
+  var line: String {
+    switch self {
+    case .array(let elements): "[" + elements.map(\.line).joined(separator: ",") + "]"
+    case .object(let members):
+      "{"
+        + members.compactMap { key, value in value.map { "\(Self.quote(key)):\($0.line)" } }
+        .joined(separator: ",") + "}"
+    default: pretty
     }
   }
 

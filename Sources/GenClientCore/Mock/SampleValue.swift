@@ -1,0 +1,154 @@
+import OpenAPI
+import SpecTree
+
+/// Makes values that fit schemas: the document's examples where it has some.
+struct SampleValue {
+  private let document: Document
+  /// The schemas on the way to this one, which recursion must not enter again.
+  private var path: [SchemaID] = []
+
+  init(document: Document) { self.document = document }
+
+  /// A value of a schema, the same each time.
+  func value(of reference: SchemaReference) -> MockValue {
+    optionalValue(of: reference.siblings ?? reference.id) ?? .null
+  }
+
+  /// A value; `nil` where making one would never end.
+  private func optionalValue(of id: SchemaID) -> MockValue? {
+    let schema = document[id]
+    if let example = schema.examples.first ?? schema.default ?? schema.const {
+      return MockValue(example)
+    }
+    guard !path.contains(id), path.count < 24 else { return nil }
+    var inner = self
+    inner.path.append(id)
+    return inner.make(schema)
+  }
+
+  private func value(ofPart reference: SchemaReference) -> MockValue? {
+    optionalValue(of: reference.siblings ?? reference.id)
+  }
+
+  private func make(_ schema: Schema) -> MockValue? {
+    if let first = schema.enumeration?.first(where: { !$0.isNull }) { return MockValue(first) }
+    if schema.isNullOnly { return .null }
+    let parts = (schema.base.map { [$0] } ?? []) + schema.allOf
+    if !parts.isEmpty { return merged(parts, schema) }
+    for choices in [schema.oneOf, schema.anyOf] where !choices.isEmpty {
+      return choice(choices, schema) ?? (schema.isNullable ? .null : nil)
+    }
+    return plain(schema) ?? (schema.isNullable ? .null : nil)
+  }
+
+  /// All parts in one value.
+  private func merged(_ parts: [SchemaReference], _ schema: Schema) -> MockValue? {
+    var members: [MockValue.Member] = []
+    var other: MockValue?
+    var values = parts.map { value(ofPart: $0) }
+    if !schema.properties.isEmpty { values.append(plain(schema)) }
+    for value in values {
+      guard case .object(let found)? = value else {
+        other = value ?? other
+        continue
+      }
+      for member in found {
+        if let position = members.firstIndex(where: { $0.name == member.name }) {
+          members[position] = member
+        } else {
+          members.append(member)
+        }
+      }
+    }
+    return members.isEmpty ? other ?? .object([]) : .object(members)
+  }
+
+  /// The first variant that can be made, with the tag that tells it apart.
+  private func choice(_ choices: [SchemaReference], _ schema: Schema) -> MockValue? {
+    for choice in choices {
+      guard var value = value(ofPart: choice), value != .null || choices.count == 1 else {
+        continue
+      }
+      if let discriminator = schema.discriminator, case .object(var members) = value {
+        let mapping = discriminator.mapping.first { $0.schema.id == choice.id }
+        if let tag = mapping?.value ?? document[choice.id].name {
+          members.removeAll { $0.name == discriminator.propertyName }
+          members.insert(.init(name: discriminator.propertyName, value: .string(tag)), at: 0)
+          value = .object(members)
+        }
+      }
+      return value
+    }
+    return nil
+  }
+
+  private func plain(_ schema: Schema) -> MockValue? {
+    let types = schema.types
+    if types.contains(.object) || !schema.properties.isEmpty { return object(schema) }
+    if types.contains(.array) || schema.items != nil { return array(schema) }
+    if types.contains(.string) { return .string(text(schema)) }
+    if types.contains(.integer) { return .number(MockValue.text(number(schema).rounded())) }
+    if types.contains(.number) { return .number(MockValue.text(number(schema))) }
+    if types.contains(.boolean) { return .bool(true) }
+    if types.contains(.file) { return .string("file") }
+    return .object([])
+  }
+
+  private func object(_ schema: Schema) -> MockValue? {
+    var members: [MockValue.Member] = []
+    for property in schema.properties {
+      if document[property.schema.siblings ?? property.schema.id].isWriteOnly { continue }
+      if let value = value(ofPart: property.schema) {
+        members.append(.init(name: property.name, value: value))
+      } else if schema.required.contains(property.name) {
+        return nil
+      }
+    }
+    if case .schema(let extra) = schema.additionalProperties, let value = value(ofPart: extra) {
+      members.append(.init(name: "key", value: value))
+    }
+    return .object(members)
+  }
+
+  private func array(_ schema: Schema) -> MockValue? {
+    if !schema.prefixItems.isEmpty {
+      return .array(schema.prefixItems.map { value(ofPart: $0) ?? .null })
+    }
+    let least = schema.constraint(.minItems)?.int ?? 0
+    guard let items = schema.items, let value = value(ofPart: items) else {
+      return least == 0 ? .array([]) : nil
+    }
+    let isUnique = schema.constraint(.uniqueItems)?.bool == true
+    return .array(Array(repeating: value, count: isUnique ? 1 : min(max(1, least), 100)))
+  }
+
+  private func number(_ schema: Schema) -> Double {
+    func limit(_ keyword: Schema.Constraint.Keyword) -> Double? {
+      schema.constraint(keyword)?.double
+    }
+    let step = limit(.multipleOf) ?? 1
+    var value = limit(.minimum) ?? limit(.exclusiveMinimum).map { $0 + step } ?? 1
+    if let high = limit(.maximum) ?? limit(.exclusiveMaximum).map({ $0 - step }), value > high {
+      value = high
+    }
+    return limit(.multipleOf).map { (value / $0).rounded(.up) * $0 } ?? value
+  }
+
+  private func text(_ schema: Schema) -> String {
+    if let format = schema.format, let sample = Self.formats[format] { return sample }
+    if schema.contentEncoding == "base64" { return "aGVsbG8=" }
+    var text = schema.name.map { $0.lowercased() } ?? "text"
+    let least = schema.constraint(.minLength)?.int ?? 0
+    while text.count < min(least, 10_000) { text += "x" }
+    if let most = schema.constraint(.maxLength)?.int { text = String(text.prefix(most)) }
+    return text
+  }
+
+  private static let formats = [
+    "date-time": "2024-01-15T09:30:00Z", "date": "2024-01-15", "time": "09:30:00Z",
+    "duration": "PT1H", "uuid": "7f0c2a52-6d5c-4b5e-9a53-0d3c2f6b8a10", "email": "ada@example.com",
+    "uri": "https://example.com/", "url": "https://example.com/", "uri-reference": "/",
+    "hostname": "example.com", "ipv4": "192.0.2.1", "ipv6": "2001:db8::1", "byte": "aGVsbG8=",
+    "binary": "hello", "decimal": "1.50", "int64": "1",
+  ]
+}
