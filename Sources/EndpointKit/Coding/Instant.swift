@@ -23,6 +23,10 @@ struct Instant: Hashable, Sendable {
   ///
   /// - Parameter bytes: the text.
   init?(rfc3339 bytes: UnsafeBufferPointer<UInt8>) {
+    if let instant = Instant(plain: bytes) {
+      self = instant
+      return
+    }
     var scanner = DigitScanner(bytes)
     guard let date = CivilDate(&scanner), scanner.skip(anyOf: "Tt _"),
       let time = ClockTime(&scanner), let offset = scanner.isAtEnd ? 0 : scanner.offset(),
@@ -31,6 +35,25 @@ struct Instant: Hashable, Sendable {
     seconds = date.daysSince1970 * 86400 + Int64(time.seconds - offset)
     // A leap second is told apart no further than its first instant.
     nanoseconds = time.second == 60 ? 0 : time.nanoseconds
+  }
+
+  /// Reads `2024-05-01T10:00:00Z`, the form most servers write, without a scanner.
+  private init?(plain bytes: UnsafeBufferPointer<UInt8>) {
+    guard bytes.count == 20, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+      bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"),
+      bytes[16] == UInt8(ascii: ":"), bytes[19] == UInt8(ascii: "Z")
+    else { return nil }
+    var isValid = true
+    func two(_ index: Int) -> Int {
+      let tens = bytes[index] &- 0x30
+      let units = bytes[index + 1] &- 0x30
+      isValid = isValid && tens < 10 && units < 10
+      return Int(tens) &* 10 &+ Int(units)
+    }
+    let date = CivilDate(year: two(0) * 100 + two(2), month: two(5), day: two(8))
+    let (hour, minute, second) = (two(11), two(14), two(17))
+    guard isValid, date.isValid, hour <= 23, minute <= 59, second <= 60 else { return nil }
+    self.init(seconds: date.daysSince1970 * 86400 + Int64(hour * 3600 + minute * 60 + second))
   }
 
   /// The instant in UTC, with a fraction only where it is not zero.
@@ -61,10 +84,15 @@ struct CivilDate: Hashable, Sendable, CustomStringConvertible {
   /// Reads `2024-02-29`; nil where there is no such day.
   init?(_ scanner: inout DigitScanner) {
     guard let year = scanner.number(4), scanner.skip(anyOf: "-"), let month = scanner.number(2),
-      scanner.skip(anyOf: "-"), let day = scanner.number(2), (1...12).contains(month),
-      day >= 1, day <= Self.days(in: month, of: year)
+      scanner.skip(anyOf: "-"), let day = scanner.number(2)
     else { return nil }
     self.init(year: year, month: month, day: day)
+    guard isValid else { return nil }
+  }
+
+  /// Whether there is such a day.
+  var isValid: Bool {
+    (1...12).contains(month) && day >= 1 && day <= Self.days(in: month, of: year)
   }
 
   static func days(in month: Int, of year: Int) -> Int {

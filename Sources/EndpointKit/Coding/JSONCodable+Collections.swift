@@ -49,56 +49,95 @@ extension Array: JSONDecodable where Element: JSONDecodable {
       self = []
       return
     }
-    var elements = ElementBuffer<Element>()
-    repeat {
-      do {
-        try Element.decode(into: elements.next(), json: &json)
-        elements.count += 1
-      } catch {
-        throw json.located(error, .index(elements.count))
-      }
-    } while try json.continueArray()
-    self = elements.take()
+    self = try withUnsafeTemporaryAllocation(
+      byteCount: ElementMemory.firstSize,
+      alignment: ElementMemory.alignment
+    ) { buffer in
+      // The buffer is not empty, hence has an address.
+      var memory = ElementMemory(
+        buffer.baseAddress!,
+        stride: MemoryLayout<Element>.stride,
+        alignment: MemoryLayout<Element>.alignment
+      )
+      return try Self.decode(into: &memory, json: &json)
+    }
+  }
+
+  private static func decode(
+    into memory: inout ElementMemory,
+    json: inout JSONReader
+  ) throws -> [Element] {
+    let first = json.offset
+    do {
+      repeat {
+        if memory.isFull {
+          let larger = memory.larger(consumed: json.offset - first, left: json.end - json.cursor)
+          larger.assumingMemoryBound(to: Element.self).moveInitialize(
+            from: memory.base.assumingMemoryBound(to: Element.self),
+            count: memory.count
+          )
+          memory.move(to: larger)
+        }
+        try Element.decode(into: memory.next, json: &json)
+        memory.count += 1
+      } while try json.continueArray()
+    } catch {
+      memory.base.assumingMemoryBound(to: Element.self).deinitialize(count: memory.count)
+      throw json.located(error, .index(memory.count))
+    }
+    return Array(unsafeUninitializedCapacity: memory.count) { target, count in
+      target.baseAddress?.moveInitialize(
+        from: memory.base.assumingMemoryBound(to: Element.self),
+        count: memory.count
+      )
+      count = memory.count
+    }
   }
 }
 
-/// Elements under construction, outside of an array so that each can be decoded in place.
-private struct ElementBuffer<Element>: ~Copyable {
-  private var base: UnsafeMutablePointer<Element>
+/// Room for elements under construction, outside of an array so that each is decoded in place.
+///
+/// It starts on the stack, since most arrays are short, and knows of bytes alone, so that it needs
+/// no metadata. Whoever uses it moves and destroys the elements.
+private struct ElementMemory: ~Copyable {
+  static let firstSize = 1024
+  static let alignment = 16
+
+  private(set) var base: UnsafeMutableRawPointer
   private var capacity: Int
+  private let stride: Int
+  private let alignment: Int
+  private var isOnHeap = false
   /// The number of elements that are initialized.
   var count = 0
 
-  init() {
-    capacity = Swift.max(1, 512 / Swift.max(1, MemoryLayout<Element>.stride))
-    base = .allocate(capacity: capacity)
+  init(_ stack: UnsafeMutableRawPointer, stride: Int, alignment: Int) {
+    base = stack
+    self.stride = stride
+    self.alignment = max(alignment, Self.alignment)
+    capacity = alignment > Self.alignment ? 0 : Self.firstSize / stride
   }
 
-  deinit {
-    base.deinitialize(count: count)
-    base.deallocate()
-  }
+  deinit { if isOnHeap { base.deallocate() } }
+
+  var isFull: Bool { count == capacity }
 
   /// The place of the next element, uninitialized.
-  mutating func next() -> UnsafeMutableRawPointer {
-    if count == capacity {
-      let fresh = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
-      fresh.moveInitialize(from: base, count: count)
-      base.deallocate()
-      base = fresh
-      capacity *= 2
-    }
-    return UnsafeMutableRawPointer(base + count)
+  var next: UnsafeMutableRawPointer { base + count * stride }
+
+  /// Larger memory, to which the elements are to be moved.
+  ///
+  /// What is left of the text tells how many elements may follow, if they are like the first.
+  mutating func larger(consumed: Int, left: Int) -> UnsafeMutableRawPointer {
+    let expected = consumed > 0 ? count + count * (left / consumed + 1) : 0
+    capacity = max(max(count * 2, 4), min(expected, count * 64))
+    return .allocate(byteCount: capacity * stride, alignment: alignment)
   }
 
-  /// The elements as an array; the buffer is empty afterwards.
-  mutating func take() -> [Element] {
-    let taken = count
-    count = 0
-    return Array(unsafeUninitializedCapacity: taken) { target, initialized in
-      target.baseAddress?.moveInitialize(from: base, count: taken)
-      initialized = taken
-    }
+  mutating func move(to larger: UnsafeMutableRawPointer) {
+    if isOnHeap { base.deallocate() }
+    base = larger
+    isOnHeap = true
   }
 }
 
