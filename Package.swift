@@ -6,6 +6,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .executable(name: "gen-client", targets: ["gen-client"]),
+    .executable(name: "gen-client-mock", targets: ["gen-client-mock"]),
     .library(name: "EndpointKit", targets: ["EndpointKit"]),
     .library(name: "EndpointCurl", targets: ["EndpointCurl"]),
     .library(name: "EndpointURLSession", targets: ["EndpointURLSession"]),
@@ -62,7 +63,10 @@ let package = Package(
     .target(name: "SwiftEmitter", dependencies: ["ClientModel", "Mustache", "Templates"]),
     .target(
       name: "GenClientCore",
-      dependencies: ["SpecTree", "OpenAPI", "Lowering", "ClientModel", "SwiftEmitter", "Diagnostics"]),
+      dependencies: [
+        "SpecTree", "OpenAPI", "Lowering", "ClientModel", "SwiftEmitter", "Diagnostics", "Mustache",
+        "Templates",
+      ]),
     .executableTarget(name: "gen-client", dependencies: ["GenClientCore"]),
 
     // Runtime: what generated code runs on. Never imports the generator.
@@ -70,6 +74,10 @@ let package = Package(
     .target(name: "EndpointCurl", dependencies: ["EndpointKit", "CCurl"]),
     .target(name: "EndpointURLSession", dependencies: ["EndpointKit"]),
     .target(name: "EndpointTesting", dependencies: ["EndpointKit"]),
+
+    // The mock server: above both, so that neither imports the other.
+    .executableTarget(
+      name: "gen-client-mock", dependencies: ["GenClientCore", "EndpointTesting", "EndpointKit"]),
 
     // Plugins
     .plugin(name: "GenClientPlugin", capability: .buildTool(), dependencies: ["gen-client"]),
@@ -97,7 +105,7 @@ let package = Package(
       name: "GenClientCoreTests",
       dependencies: [
         "GenClientCore", "SwiftEmitter", "ClientModel", "SpecTree", "OpenAPI", "Lowering",
-        "Diagnostics",
+        "Diagnostics", "Templates",
       ]),
     .testTarget(
       name: "EndpointKitTests", dependencies: ["EndpointKit", "EndpointTesting"]),
