@@ -37,15 +37,15 @@ struct SHA256 {
   private mutating func compress(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) {
     schedule.withUnsafeMutableBufferPointer { words in
       for index in 0..<16 {
-        let place = start + index * 4
+        let place = start &+ index &* 4
         words[index] =
-          UInt32(bytes[place]) << 24 | UInt32(bytes[place + 1]) << 16
-          | UInt32(bytes[place + 2]) << 8 | UInt32(bytes[place + 3])
+          UInt32(bytes[place]) &<< 24 | UInt32(bytes[place &+ 1]) &<< 16
+          | UInt32(bytes[place &+ 2]) &<< 8 | UInt32(bytes[place &+ 3])
       }
       for index in 16..<64 {
         let (early, late) = (words[index - 15], words[index - 2])
-        let first = Self.rotate(early, 7) ^ Self.rotate(early, 18) ^ (early >> 3)
-        let second = Self.rotate(late, 17) ^ Self.rotate(late, 19) ^ (late >> 10)
+        let first = Self.rotate(early, 7) ^ Self.rotate(early, 18) ^ (early &>> 3)
+        let second = Self.rotate(late, 17) ^ Self.rotate(late, 19) ^ (late &>> 10)
         words[index] = words[index - 16] &+ first &+ words[index - 7] &+ second
       }
     }
@@ -53,22 +53,41 @@ struct SHA256 {
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
     schedule.withUnsafeBufferPointer { words in
       Self.constants.withUnsafeBufferPointer { constants in
-        for index in 0..<64 {
-          let choice = (e & f) ^ (~e & g)
-          let high = Self.rotate(e, 6) ^ Self.rotate(e, 11) ^ Self.rotate(e, 25)
-          let first = h &+ high &+ choice &+ constants[index] &+ words[index]
-          let majority = (a & b) ^ (a & c) ^ (b & c)
-          let low = Self.rotate(a, 2) ^ Self.rotate(a, 13) ^ Self.rotate(a, 22)
-          (h, g, f, e) = (g, f, e, d &+ first)
-          (d, c, b, a) = (c, b, a, first &+ low &+ majority)
+        // Eight rounds at a time: the letters change places instead of their values.
+        for index in stride(from: 0, to: 64, by: 8) {
+          func input(_ round: Int) -> UInt32 {
+            constants[index &+ round] &+ words[index &+ round]
+          }
+          Self.round(a, b, c, &d, e, f, g, &h, input(0))
+          Self.round(h, a, b, &c, d, e, f, &g, input(1))
+          Self.round(g, h, a, &b, c, d, e, &f, input(2))
+          Self.round(f, g, h, &a, b, c, d, &e, input(3))
+          Self.round(e, f, g, &h, a, b, c, &d, input(4))
+          Self.round(d, e, f, &g, h, a, b, &c, input(5))
+          Self.round(c, d, e, &f, g, h, a, &b, input(6))
+          Self.round(b, c, d, &e, f, g, h, &a, input(7))
         }
       }
     }
     for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
   }
 
+  @inline(__always)
+  private static func round(
+    _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32,
+    _ e: UInt32, _ f: UInt32, _ g: UInt32, _ h: inout UInt32, _ input: UInt32
+  ) {
+    let choice = g ^ (e & (f ^ g))
+    let majority = (a & b) | (c & (a | b))
+    h = h &+ (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) &+ choice &+ input
+    d = d &+ h
+    h = h &+ (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) &+ majority
+  }
+
+  // Masking shifts: the counts are in range, and a document's hash is on the path of every run.
+  @inline(__always)
   private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 {
-    word >> count | word << (32 - count)
+    word &>> count | word &<< (32 &- count)
   }
 
   private static let constants: [UInt32] = [
