@@ -30,8 +30,8 @@ import Foundation
     #expect(responses.allSatisfy { $0.status == 200 })
     #expect(stage.tokenRequests.count == 1)
     #expect(stage.tokenRequests.first?.formValue("refresh_token") == "R1")
-    #expect(stage.monitor.senders(of: "Bearer A2") == stage.monitor.refused)
-    #expect(stage.monitor.refused.count == 10)
+    #expect(stage.monitor.senders(of: "Bearer A2") == stage.refusals.all)
+    #expect(stage.refusals.all.count == 10)
     #expect(try await stage.store.token(for: stage.handler.key)?.refreshToken == "R2")
     await stage.server.stop()
   }

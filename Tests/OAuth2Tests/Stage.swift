@@ -18,6 +18,7 @@ final class Stage: Sendable {
   let session: Session
   let events = Collected<OAuth2Event>()
   let monitor = Recorder()
+  let refusals = Collected<UInt64>()
 
   /// Sets the stage.
   ///
@@ -54,7 +55,7 @@ final class Stage: Sendable {
     session = Session(
       server: Server(url),
       transport: transport,
-      signers: ["oauth": handler],
+      signers: ["oauth": Observed(handler: handler, refusals: refusals)],
       monitors: [monitor]
     )
   }
@@ -191,4 +192,25 @@ extension ServerResponse {
 extension Response {
   /// The OAuth 2 error underneath, where the call failed for one.
   var oauthError: OAuth2Error? { error?.underlying as? OAuth2Error }
+}
+
+/// Passes everything on, and notes in which order refusals reach the handler.
+struct Observed: RequestSigner {
+  let handler: OAuth2Handler
+  let refusals: Collected<UInt64>
+
+  func adapt(_ request: inout HTTPRequest, context: RequestContext) async throws {
+    try await handler.adapt(&request, context: context)
+  }
+
+  func hasCredential(for context: RequestContext) async -> Bool {
+    await handler.hasCredential(for: context)
+  }
+
+  func retry(_ context: RequestContext, dueTo error: ClientError) async -> RetryDecision {
+    refusals.append(context.id)
+    return await handler.retry(context, dueTo: error)
+  }
+
+  func callEnded(_ context: RequestContext) { handler.callEnded(context) }
 }

@@ -119,7 +119,7 @@ public final class OAuth2Handler: RequestSigner {
         "a token would travel to \(request.url.origin) in clear; use https, or set allowsPlainHTTP"
       )
     }
-    request.fields["Authorization"] = try await header(for: context.id)
+    request.fields.append("Authorization", try await header(for: context.id))
   }
 
   private func isTrusted(_ origin: Origin) -> Bool {
@@ -141,10 +141,11 @@ public final class OAuth2Handler: RequestSigner {
   /// The way of nearly every call: one lock, no waiting.
   private func claim(_ call: UInt64) -> String? {
     let now = clock.monotonic()
-    let (header, effects) = core.withLock { core -> (String?, HandlerCore.Effects?) in
-      guard core.state.epochToSign(at: now) != nil else { return (nil, nil) }
-      guard core.state.isAwaitingSignature(of: call) else { return (core.header, nil) }
-      return (core.header, core.take(.signed(call), at: now))
+    var effects: HandlerCore.Effects?
+    let header: String? = core.withLock { core in
+      guard core.state.epochToSign(at: now) != nil else { return nil }
+      if core.state.isAwaitingSignature(of: call) { effects = core.take(.signed(call), at: now) }
+      return core.header
     }
     if let effects { run(effects) }
     return header
@@ -160,8 +161,11 @@ public final class OAuth2Handler: RequestSigner {
   }
 
   public func callEnded(_ context: RequestContext) {
-    let now = clock.monotonic()
-    run(core.withLock { $0.take(.ended(context.id), at: now) })
+    let effects: HandlerCore.Effects? = core.withLock { core in
+      guard core.state.isHeldUp(by: context.id) else { return nil }
+      return core.take(.ended(context.id), at: clock.monotonic())
+    }
+    if let effects { run(effects) }
   }
 
   // MARK: Refusals

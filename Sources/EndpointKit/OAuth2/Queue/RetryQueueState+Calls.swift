@@ -4,6 +4,12 @@ extension RetryQueueState {
   @inline(__always)
   package func isAwaitingSignature(of call: CallID) -> Bool { unsigned == call }
 
+  /// Whether the end of this call lets others go on.
+  @inline(__always)
+  package func isHeldUp(by call: CallID) -> Bool {
+    unsigned == call || (!active.isEmpty && active.contains(call))
+  }
+
   mutating func begin(_ call: CallID, _ now: Instant, _ actions: inout [Action]) {
     leave(call)
     guard case .idle = phase else {
