@@ -13,6 +13,8 @@ struct Sharing {
   private var shapes: [TypeName: Int] = [:]
   private var declarations: [TypeName: TypeDeclaration] = [:]
   private var open: Set<TypeName> = []
+  /// How many types have the same keys, by their hash.
+  private var similar: [Int: Int] = [:]
   private let components: Set<String>
   /// The type that stands for a shape.
   private var chosen: [Int: TypeName] = [:]
@@ -66,7 +68,23 @@ struct Sharing {
 
   private mutating func collect(_ declaration: TypeDeclaration) {
     declarations[declaration.name] = declaration
+    if let keys = Self.keys(of: declaration) { similar[keys, default: 0] += 1 }
     declaration.nested.forEach { collect($0) }
+  }
+
+  /// What types of equal shape have in common and few others do: a hash of the keys.
+  private static func keys(of declaration: TypeDeclaration) -> Int? {
+    var hasher = Hasher()
+    switch declaration.kind {
+    case .object(let object):
+      for property in object.properties { hasher.combine(property.key) }
+    case .enumeration(let enumeration):
+      for item in enumeration.cases { hasher.combine(item.name) }
+    case .union(let union):
+      for item in union.cases { hasher.combine(item.name) }
+    case .alias, .statusUnion, .bodyChoice, .headers, .namespace: return nil
+    }
+    return hasher.finalize()
   }
 
   private mutating func choose(_ declaration: TypeDeclaration) {
@@ -92,9 +110,10 @@ struct Sharing {
     var nested: [String]
   }
 
-  /// The number of a type's shape; `nil` for kinds that belong to one operation.
+  /// The number of a type's shape; `nil` where no other type can have it.
   private mutating func shape(of declaration: TypeDeclaration) -> Int? {
     if let known = shapes[declaration.name] { return known }
+    guard let keys = Self.keys(of: declaration), similar[keys] != 1 else { return nil }
     guard let kind = kind(of: declaration) else { return nil }
     let shape = Shape(
       kind: kind,

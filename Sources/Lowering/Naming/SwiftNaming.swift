@@ -93,38 +93,43 @@ enum SwiftNaming {
   /// A word inside a camel-case name.
   static func capitalized(_ word: String) -> String {
     let lower = word.lowercased()
-    if let special = specialWords[lower] { return special }
-    if acronyms.contains(lower) { return word.uppercased() }
-    if lower.hasSuffix("s"), acronyms.contains(String(lower.dropLast())), pluralized(lower) {
-      return lower.dropLast().uppercased() + "s"
-    }
+    if let known = fixed(lower) { return known }
     // A short word in capitals is an acronym we do not know; a long one is shouting.
-    let isCapitals = !word.unicodeScalars.contains(where: Words.isLower)
-    if isCapitals, word.count <= 4 { return word }
+    let isCapitals = word != lower && word == word.uppercased()
+    if isCapitals, word.utf8.count <= 4 { return word }
+    if !isCapitals, word.utf8.first.map({ $0 &- 0x41 < 26 }) ?? false { return word }
     let rest = isCapitals ? lower.dropFirst() : word.dropFirst()
     return word.prefix(1).uppercased() + rest
   }
 
-  /// Words that look like the plural of an acronym, but are words.
-  private static func pluralized(_ word: String) -> Bool { word != "is" && word != "os" }
+  /// How an acronym, its plural or a word of its own spelling is written; `nil` for others.
+  private static func fixed(_ lower: String) -> String? {
+    if let special = specialWords[lower] { return special }
+    if lower.utf8.count > 6 { return nil }
+    if acronyms.contains(lower) { return lower.uppercased() }
+    guard lower.utf8.last == UInt8(ascii: "s"), lower != "is", lower != "os" else { return nil }
+    let singular = lower.dropLast()
+    return acronyms.contains(String(singular)) ? singular.uppercased() + "s" : nil
+  }
 
   private static func lowered(_ word: String) -> String {
     let lower = word.lowercased()
-    if specialWords[lower] != nil || acronyms.contains(lower) { return lower }
-    let scalars = word.unicodeScalars
-    if !scalars.contains(where: Words.isLower)
-      || lower.hasSuffix("s") && word == capitalized(lower)
-        && acronyms.contains(String(lower.dropLast()))
-    {
-      return lower
+    if lower == word { return word }
+    if let known = fixed(lower) {
+      let isPlural = known.utf8.last == UInt8(ascii: "s")
+      return !isPlural || word == known || word == word.uppercased() ? lower : decapitalized(word)
     }
-    return word.prefix(1).lowercased() + word.dropFirst()
+    return word == word.uppercased() ? lower : decapitalized(word)
+  }
+
+  private static func decapitalized(_ word: String) -> String {
+    word.prefix(1).lowercased() + word.dropFirst()
   }
 
   private static let specialWords = [
     "oauth": "OAuth", "oauth2": "OAuth2", "graphql": "GraphQL", "ipv4": "IPv4", "ipv6": "IPv6",
     "openid": "OpenID", "github": "GitHub", "webhook": "Webhook", "sha1": "SHA1",
-    "sha256": "SHA256", "sha512": "SHA512", "openapi": "OpenAPI", "macos": "macOS", "ios": "iOS",
+    "sha256": "SHA256", "sha512": "SHA512", "openapi": "OpenAPI", "macos": "MacOS", "ios": "IOS",
   ]
 
   private static let acronyms: Set<String> = [

@@ -9,7 +9,13 @@ struct Words: Hashable, Sendable {
   /// between two digits every other character stays visible as a boundary of its own, so that
   /// `1.5` and `15` are different.
   init(_ name: String) {
-    parts = []
+    // Nearly all names are ASCII, where words are ranges of bytes.
+    var copy = name
+    parts = copy.withUTF8(Self.partsOfASCII) ?? Self.partsOfUnicode(name)
+  }
+
+  private static func partsOfUnicode(_ name: String) -> [String] {
+    var parts: [String] = []
     var word = String.UnicodeScalarView()
     let scalars = Array(name.unicodeScalars)
     let isShouting = Self.isShouting(scalars)
@@ -19,14 +25,11 @@ struct Words: Hashable, Sendable {
     }
     for (index, scalar) in scalars.enumerated() {
       guard Self.isWordCharacter(scalar) else {
-        if let last = word.last, Self.isDigit(last), index + 1 < scalars.count,
-          Self.isDigit(scalars[index + 1])
-        {
-          finish()
-          parts.append("_")
-        } else {
-          finish()
-        }
+        let isBetweenDigits =
+          word.last.map(Self.isDigit) ?? false && index + 1 < scalars.count
+          && Self.isDigit(scalars[index + 1])
+        finish()
+        if isBetweenDigits { parts.append("_") }
         continue
       }
       if !isShouting, Self.isUpper(scalar), let last = word.last {
@@ -38,7 +41,44 @@ struct Words: Hashable, Sendable {
       word.append(scalar)
     }
     finish()
+    return parts
   }
+
+  /// The same for bytes; `nil` where one of them is no ASCII character.
+  private static func partsOfASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> [String]? {
+    var isShouting = true
+    for byte in bytes {
+      if byte >= 0x80 { return nil }
+      if isLower(byte) { isShouting = false }
+    }
+    var parts: [String] = []
+    var start = 0
+    func finish(at end: Int) {
+      if end > start { parts.append(String(decoding: bytes[start..<end], as: UTF8.self)) }
+    }
+    for (index, byte) in bytes.enumerated() {
+      let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+      guard isLower(byte) || isUpper(byte) || isDigit(byte) else {
+        finish(at: index)
+        if index > start, isDigit(bytes[index - 1]), isDigit(next) { parts.append("_") }
+        start = index + 1
+        continue
+      }
+      guard !isShouting, isUpper(byte), index > start else { continue }
+      let afterNext = index + 2 < bytes.count ? bytes[index + 2] : 0
+      let isPlural = next == UInt8(ascii: "s") && !isLower(afterNext) && !isDigit(afterNext)
+      if !isUpper(bytes[index - 1]) || isLower(next) && !isPlural {
+        finish(at: index)
+        start = index
+      }
+    }
+    finish(at: bytes.count)
+    return parts
+  }
+
+  private static func isLower(_ byte: UInt8) -> Bool { byte &- 0x61 < 26 }
+  private static func isUpper(_ byte: UInt8) -> Bool { byte &- 0x41 < 26 }
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
   /// Whether a capital is the last of an acronym in the plural: `IDs`, `URLs`.
   private static func isPlural(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {

@@ -105,11 +105,12 @@ final class OperationLowering {
     var wanted: [String: String] = [:]
     var ids: [String: Int] = [:]
     for operation in operations { operation.operationID.map { ids[$0, default: 0] += 1 } }
+    let words = Words(tag).parts.map { $0.lowercased() }
     for operation in operations {
       let usesID = operation.operationID.map { ids[$0] == 1 } ?? false
       wanted[LockKey.operation(operation)] =
         usesID
-        ? Self.name(id: operation.operationID ?? "", tag: tag) : Self.name(of: operation)
+        ? Self.name(id: operation.operationID ?? "", tag: words) : Self.name(of: operation)
     }
     var scope = NameScope(reserved: ReservedNames.members.union(["session", "endpoint"]))
     let names = scope.take(
@@ -128,14 +129,17 @@ final class OperationLowering {
   }
 
   /// An operation id without the group it repeats: `issues/list-for-repo` gives `listForRepo`.
-  static func name(id: String, tag: String) -> String {
-    let tagWords = Words(tag).parts.map { $0.lowercased() }
-    for separator in ["/", ".", ":", "#"] {
-      let pieces = id.split(separator: Character(separator), maxSplits: 1)
-      guard pieces.count == 2 else { continue }
-      let first = Words(String(pieces[0])).parts.map { $0.lowercased() }
-      if first == tagWords, !Words(String(pieces[1])).parts.isEmpty {
-        return ReservedNames.member(SwiftNaming.member(String(pieces[1]), fallback: "call"))
+  ///
+  /// - Parameters:
+  ///   - id: the operation id.
+  ///   - tag: the words of the tag, in small letters.
+  static func name(id: String, tag: [String]) -> String {
+    let separators: Set<UInt8> = Set("/.:#".utf8)
+    if let end = id.utf8.firstIndex(where: separators.contains) {
+      let first = Words(String(id[..<end])).parts.map { $0.lowercased() }
+      let rest = String(id[id.utf8.index(after: end)...])
+      if first == tag, !Words(rest).parts.isEmpty {
+        return ReservedNames.member(SwiftNaming.member(rest, fallback: "call"))
       }
     }
     return ReservedNames.member(SwiftNaming.member(id, fallback: "call"))

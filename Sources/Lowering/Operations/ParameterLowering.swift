@@ -26,22 +26,29 @@ struct ParameterLowering {
     }
     let names = argumentNames(sources)
     var parameters = zip(sources, names).map { self.parameter($0, name: $1) }
-    let path = operation.path
+    let placeholders = Self.placeholders(operation.path)
     let positions = parameters.map { parameter -> Int in
-      guard parameter.location == .path else { return parameter.isRequired ? 1 << 40 : 1 << 41 }
-      let range = path.firstRange(of: "{\(parameter.wireName)}")
-      return range.map { path.utf8.distance(from: path.startIndex, to: $0.lowerBound) } ?? 1 << 39
+      guard parameter.location == .path else { return parameter.isRequired ? 1 << 41 : 1 << 42 }
+      return placeholders.firstIndex { $0 == parameter.wireName } ?? 1 << 40
     }
     let order = parameters.indices.sorted { (positions[$0], $0) < (positions[$1], $1) }
     parameters = order.map { parameters[$0] }
     return parameters
   }
 
+  /// The names between braces, in order.
+  private static func placeholders(_ path: String) -> [Substring] {
+    path.utf8.split(separator: UInt8(ascii: "{")).dropFirst(path.hasPrefix("{") ? 0 : 1).compactMap
+    {
+      Substring($0.prefix { $0 != UInt8(ascii: "}") })
+    }
+  }
+
   /// A name each: the parameter's own, with its place behind it where two share one.
   private func argumentNames(_ sources: [OpenAPI.Parameter]) -> [String] {
-    let wanted = sources.map {
-      ReservedNames.member(SwiftNaming.member($0.name, fallback: "value"))
-    }
+    let wanted = sources.map { schemas.swiftNames.member($0.name) }
+    var seen: Set<String> = ["body"]
+    if wanted.allSatisfy({ seen.insert($0).inserted }) { return wanted }
     var counts: [String: Int] = [:]
     for name in wanted { counts[name, default: 0] += 1 }
     var scope = NameScope(reserved: ["body"])
@@ -59,7 +66,7 @@ struct ParameterLowering {
 
   private func parameter(_ source: OpenAPI.Parameter, name: String) -> ClientModel.Parameter {
     let reference = source.schema ?? source.content?.schema
-    let hint = prefix + SwiftNaming.type(source.name)
+    let hint = prefix + schemas.swiftNames.type(source.name)
     let shared = source.reference?.componentName.map { SwiftNaming.type($0) }
     let context = NameContext(parent: [], hint: shared ?? hint, direction: .write)
     let lowered = reference.map { schemas.type($0, context) }

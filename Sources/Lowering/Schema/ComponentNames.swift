@@ -10,6 +10,8 @@ struct ComponentNames {
   /// The named schemas in byte order of their names.
   let ordered: [SchemaID]
   private var names: [SchemaID: String] = [:]
+  /// The names by the schemas' pointers.
+  private(set) var byPointer: [String: String] = [:]
 
   init(
     document: Document,
@@ -21,11 +23,13 @@ struct ComponentNames {
     var seen: Set<String> = []
     var entries: [Entry] = []
     for schema in document.schemas {
-      guard let name = schema.name, seen.insert(schema.pointer).inserted else { continue }
+      guard let name = schema.name else { continue }
+      let pointer = schema.pointer
+      guard seen.insert(pointer).inserted else { continue }
       entries.append(
         Entry(
           id: schema.id,
-          key: schema.pointer,
+          key: pointer,
           name: name,
           wanted: ReservedNames.type(SwiftNaming.type(name))
         )
@@ -43,6 +47,7 @@ struct ComponentNames {
       let isClient = entry.wanted == clientName
       names[entry.id] = scope.take(isClient ? entry.wanted + "Model" : entry.wanted)
     }
+    for entry in entries { byPointer[entry.key] = names[entry.id] }
   }
 
   /// All the names.

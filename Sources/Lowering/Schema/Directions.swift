@@ -24,7 +24,7 @@ final class Directions {
 
   /// Whether the unit's read and write types differ.
   func differs(_ unit: SchemaUnit) -> Bool {
-    if unit.ids.count == 1, unit.resolvedUnions.isEmpty { return differing[unit.ids[0].index] }
+    if let id = unit.single { return differing[id.index] }
     if let known = units[unit] { return known }
     let result =
       isDirectional(schemas.merged(unit)) || unit.ids.contains { differing[$0.index] }
@@ -50,28 +50,50 @@ final class Directions {
     guard document.schemas.contains(where: { $0.isReadOnly || $0.isWriteOnly }) else {
       return marked
     }
-    var users: [[SchemaID]] = Array(repeating: [], count: document.schemas.count)
     var open: [SchemaID] = []
+    for schema in document.schemas
+    where !schema.required.isEmpty || !schema.allOf.isEmpty || schema.base != nil {
+      guard isDirectional(schemas.merged(schema.id)) else { continue }
+      marked[schema.id.index] = true
+      open.append(schema.id)
+    }
+    if open.isEmpty { return marked }
+    var users = Edges(count: document.schemas.count)
     for schema in document.schemas {
       schema.forEachChild { reference in
-        users[reference.id.index].append(schema.id)
-        if let siblings = reference.siblings { users[siblings.index].append(schema.id) }
+        users.add(reference.id, schema.id)
+        if let siblings = reference.siblings { users.add(siblings, schema.id) }
       }
-      for member in schemas.facts.family(of: schema.id, document) {
-        users[member.index].append(schema.id)
-      }
-      let canBe = !schema.properties.isEmpty || !schema.allOf.isEmpty || schema.base != nil
-      if canBe, isDirectional(schemas.merged(schema.id)) {
-        marked[schema.id.index] = true
-        open.append(schema.id)
-      }
+      for member in schemas.facts.family(of: schema.id, document) { users.add(member, schema.id) }
     }
     while let id = open.popLast() {
-      for user in users[id.index] where !marked[user.index] {
+      users.forEach(of: id) { user in
+        if marked[user.index] { return }
         marked[user.index] = true
         open.append(user)
       }
     }
     return marked
+  }
+}
+
+/// Which schemas use a schema: lists that share one array.
+private struct Edges {
+  private var first: [Int32]
+  private var links: [(user: SchemaID, next: Int32)] = []
+
+  init(count: Int) { first = Array(repeating: -1, count: count) }
+
+  mutating func add(_ used: SchemaID, _ user: SchemaID) {
+    links.append((user, first[used.index]))
+    first[used.index] = Int32(links.count - 1)
+  }
+
+  func forEach(of used: SchemaID, _ body: (SchemaID) -> Void) {
+    var link = first[used.index]
+    while link >= 0 {
+      body(links[Int(link)].user)
+      link = links[Int(link)].next
+    }
   }
 }

@@ -65,10 +65,10 @@ extension SchemaLowering {
     var declaration = TypeDeclaration(
       name: name,
       kind: .enumeration(EnumType(raw: raw, cases: cases, unknownName: unknown)),
-      origin: document[unit.ids[0]].pointer
+      origin: document[unit.first].pointer
     )
-    declaration.documentation = Docs.of(document[unit.ids[0]])
-    declaration.deprecation = Docs.deprecation(document[unit.ids[0]])
+    declaration.documentation = Docs.of(document[unit.first])
+    declaration.deprecation = Docs.deprecation(document[unit.first])
     declarations.insert(declaration)
   }
 

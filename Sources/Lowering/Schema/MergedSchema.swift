@@ -114,7 +114,7 @@ private struct Merging {
   let resolved: [SchemaID]
   let result = MergedSchema()
   var root = 0
-  private var visited: Set<SchemaID> = []
+  private var visited: [SchemaID] = []
 
   init(document: Document, resolved: [SchemaID]) {
     self.document = document
@@ -123,13 +123,14 @@ private struct Merging {
 
   /// Adds a schema and what it is made of.
   mutating func merge(_ id: SchemaID) {
-    guard visited.insert(id).inserted else { return }
+    if visited.contains(id) { return }
+    visited.append(id)
     let schema = document[id]
     result.sources.append(schema)
     if let base = schema.base { merge(document.unit(base)) }
     for member in schema.allOf { merge(document.unit(member)) }
     add(schema)
-    guard !resolved.contains(id) else { return }
+    if schema.oneOf.isEmpty && schema.anyOf.isEmpty || resolved.contains(id) { return }
     for members in [schema.oneOf, schema.anyOf] where !members.isEmpty {
       let rest = members.filter { !document.isNullSchema($0) }
       // A variant that extends its own union is what it is: the choice is made.
@@ -151,17 +152,19 @@ private struct Merging {
       result.enumeration = kept.map { $0.isEmpty ? values : $0 } ?? values
     }
     if let const = schema.const { result.const = const }
-    for property in schema.properties {
-      if let index = result.properties.firstIndex(where: { $0.name == property.name }) {
-        result.properties[index].schemas.append(property.schema)
-      } else {
-        result.properties.append(
-          .init(name: property.name, schemas: [property.schema], root: root)
-        )
+    if result.properties.isEmpty {
+      result.properties = schema.properties.map {
+        .init(name: $0.name, schemas: [$0.schema], root: root)
       }
+    } else {
+      addProperties(of: schema)
     }
-    for name in schema.required where !result.required.contains(name) {
-      result.required.append(name)
+    if result.required.isEmpty {
+      result.required = schema.required
+    } else {
+      for name in schema.required where !result.required.contains(name) {
+        result.required.append(name)
+      }
     }
     switch schema.additionalProperties {
     case .unstated: break
@@ -173,8 +176,25 @@ private struct Merging {
     result.patterns += schema.patternProperties
     if let items = schema.items { result.items = items }
     if !schema.prefixItems.isEmpty { result.prefixItems = schema.prefixItems }
-    if let limit = schema.constraint(.maximum)?.double { result.maximum = limit }
-    if let limit = schema.constraint(.minimum)?.double { result.minimum = limit }
+    for constraint in schema.constraints {
+      switch constraint.keyword {
+      case .maximum: result.maximum = constraint.value.double ?? result.maximum
+      case .minimum: result.minimum = constraint.value.double ?? result.minimum
+      default: break
+      }
+    }
+  }
+
+  private func addProperties(of schema: Schema) {
+    for property in schema.properties {
+      if let index = result.properties.firstIndex(where: { $0.name == property.name }) {
+        result.properties[index].schemas.append(property.schema)
+      } else {
+        result.properties.append(
+          .init(name: property.name, schemas: [property.schema], root: root)
+        )
+      }
+    }
   }
 
   /// Keeps the types allowed by both; the later where they contradict.

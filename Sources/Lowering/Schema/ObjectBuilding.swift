@@ -24,20 +24,20 @@ extension SchemaLowering {
       home: context.home
     )
     // What variants have in common is named once, beside them.
-    let isVariant = unit.ids.count > 1 || !unit.resolvedUnions.isEmpty
+    let isVariant = !unit.others.isEmpty || !unit.resolvedUnions.isEmpty
     let common = isVariant && !context.parent.isEmpty ? context.parent : name.components
     let visible = schema.properties.filter { isVisible($0, direction: direction, unit) }
-    let names = propertyNames(visible.map(\.name))
-    let properties = visible.map { property in
+    let names = swiftNames.members(visible.map(\.name))
+    let properties = zip(visible, names).map { property, name in
       var place = inner
-      if isVariant, property.root < unit.ids.count - 1 || unit.ids.count == 1 {
+      if isVariant, property.root < unit.others.count || unit.others.isEmpty {
         place.parent = common
       }
       return self.property(
         property,
         of: unit,
         in: schema,
-        name: names[property.name] ?? property.name,
+        name: name,
         context: place
       )
     }
@@ -48,7 +48,7 @@ extension SchemaLowering {
   }
 
   func declare(_ name: TypeName, _ unit: SchemaUnit, _ kind: TypeDeclaration.Kind) {
-    let schema = document[unit.ids[unit.ids.count - 1]]
+    let schema = document[unit.last]
     var declaration = TypeDeclaration(name: name, kind: kind, origin: schema.pointer)
     declaration.documentation = Docs.of(schema)
     declaration.deprecation = Docs.deprecation(schema)
@@ -113,11 +113,6 @@ extension SchemaLowering {
 
   // MARK: Properties
 
-  func propertyNames(_ keys: [String]) -> [String: String] {
-    var scope = NameScope(reserved: ReservedNames.members)
-    return scope.take(keys) { ReservedNames.member(SwiftNaming.member($0)) }
-  }
-
   private func isVisible(
     _ property: MergedSchema.MergedProperty,
     direction: Direction,
@@ -139,7 +134,7 @@ extension SchemaLowering {
   ) -> Property {
     let (reference, joined) = narrowed(property)
     let resolved = resolve(reference)
-    let inner = context.nested(SwiftNaming.type(property.name))
+    let inner = context.nested(swiftNames.type(property.name))
     var lowered: LoweredType
     if let joined {
       lowered = LoweredType(type: type(joined, inner), isNullable: merged(joined).isNullable)

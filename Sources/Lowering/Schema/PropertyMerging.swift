@@ -14,7 +14,13 @@ extension SchemaLowering {
     if telling.count == 1 { return (telling[0], nil) }
     let schemas = telling.map { merged($0) }
     if schemas.allSatisfy({ $0.isObject && $0.enumeration == nil }) {
-      return (telling[0], SchemaUnit(telling.map { resolve($0).id }))
+      return (
+        telling[0],
+        SchemaUnit(
+          first: resolve(telling[0]).id,
+          others: telling.dropFirst().map { resolve($0).id }
+        )
+      )
     }
     var best = 0
     for index in schemas.indices.dropFirst()

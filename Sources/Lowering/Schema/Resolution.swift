@@ -17,8 +17,9 @@ extension SchemaLowering {
   /// Follows references and one-member compositions to the schema that has the structure.
   func resolveAnew(_ id: SchemaID) -> Resolved {
     var result = Resolved(id: id)
-    var visited: Set<SchemaID> = []
-    while visited.insert(result.id).inserted {
+    var visited: [SchemaID] = []
+    while !visited.contains(result.id) {
+      visited.append(result.id)
       let schema = document[result.id]
       result.description = result.description ?? schema.description
       result.title = result.title ?? schema.title
@@ -40,7 +41,8 @@ extension SchemaLowering {
     guard schema.properties.isEmpty, schema.required.isEmpty, schema.enumeration == nil,
       schema.const == nil, schema.items == nil, schema.prefixItems.isEmpty,
       schema.additionalProperties == .unstated, schema.patternProperties.isEmpty,
-      schema.format == nil, schema.discriminator == nil
+      schema.format == nil, schema.discriminator == nil,
+      schema.base != nil || !schema.allOf.isEmpty || !schema.oneOf.isEmpty || !schema.anyOf.isEmpty
     else { return nil }
     var members: [SchemaReference] = schema.allOf.filter { !document[document.unit($0)].isBare }
     if let base = schema.base { members.append(base) }

@@ -54,6 +54,7 @@ final class SchemaLowering {
   let options: LoweringOptions
   let facts: SchemaFacts
   let names: ComponentNames
+  let swiftNames = NameCache()
   var report: Reporting
   /// Names taken at the top of the client.
   var topLevel: NameScope
@@ -65,6 +66,7 @@ final class SchemaLowering {
   var sharedHeaders: [String: TypeName] = [:]
 
   private var memo: [Key: TypeReference] = [:]
+  private var singleMemo: [TypeReference?]
   private var inProgress: Set<Key> = []
   private var claimed: [Key: TypeName] = [:]
   private var pending: [Key: NameContext] = [:]
@@ -98,13 +100,14 @@ final class SchemaLowering {
     )
     mergedSingles = Array(repeating: nil, count: document.schemas.count)
     resolutions = Array(repeating: nil, count: document.schemas.count)
+    singleMemo = Array(repeating: nil, count: document.schemas.count)
   }
 
   // MARK: What schemas say
 
   /// What the schemas of a unit say together.
   func merged(_ unit: SchemaUnit) -> MergedSchema {
-    if unit.ids.count == 1, unit.resolvedUnions.isEmpty { return merged(unit.ids[0]) }
+    if let id = unit.single { return merged(id) }
     if let known = mergedUnits[unit] { return known }
     let result = document.merged(unit)
     mergedUnits[unit] = result
@@ -146,26 +149,38 @@ final class SchemaLowering {
   func type(_ unit: SchemaUnit, _ context: NameContext) -> TypeReference {
     let direction = directions.direction(of: unit, in: context)
     let key = Key(unit: unit, direction: direction)
-    if let known = memo[key] { return known }
+    if let known = known(key) { return known }
     if let own = ownType(unit) {
-      memo[key] = own
+      keep(own, for: key)
       return own
     }
-    lowerHome(of: unit, context)
-    if let known = memo[key] { return known }
+    if lowerHome(of: unit, context), let known = known(key) { return known }
     if let name = deferred(key, context) { return .named(name) }
     guard inProgress.insert(key).inserted else {
       report.note(
-        document[unit.ids[0]].node,
+        document[unit.first].node,
         .recursiveAlias,
         "a list or map that contains itself without an object between is kept as any JSON value"
       )
       return .builtin(.json)
     }
     defer { inProgress.remove(key) }
-    let result = build(unit, context, direction: direction) { self.memo[key] = $0 }
-    memo[key] = result
+    let result = build(unit, context, direction: direction) { self.keep($0, for: key) }
+    keep(result, for: key)
     return result
+  }
+
+  private func known(_ key: Key) -> TypeReference? {
+    if key.direction == .read, let id = key.unit.single { return singleMemo[id.index] }
+    return memo[key]
+  }
+
+  private func keep(_ type: TypeReference, for key: Key) {
+    if key.direction == .read, let id = key.unit.single {
+      singleMemo[id.index] = type
+    } else {
+      memo[key] = type
+    }
   }
 
   /// The types that schemas have where they are read, as far as they were lowered.
@@ -173,7 +188,7 @@ final class SchemaLowering {
     var types: [SchemaID: TypeReference] = [:]
     for schema in document.schemas {
       let resolved = resolveAnew(schema.id)
-      guard let type = memo[Key(unit: SchemaUnit(resolved.id), direction: .read)] else { continue }
+      guard let type = singleMemo[resolved.id.index] else { continue }
       types[schema.id] = LoweredType(type: type, isNullable: resolved.isNullable).element
     }
     return types
@@ -181,31 +196,37 @@ final class SchemaLowering {
 
   /// A type of the user's put in place of a schema by configuration.
   private func ownType(_ unit: SchemaUnit) -> TypeReference? {
-    guard unit.ids.count == 1, let name = document[unit.ids[0]].name else { return nil }
+    guard !options.schemaTypes.isEmpty, let id = unit.single, let name = document[id].name else {
+      return nil
+    }
     return options.schemaTypes[name].map { .custom($0) }
   }
 
   /// Lowers the named schema that an inline schema stands in, so that the inline one is named
   /// from its home and not from whoever happens to refer to it first.
-  private func lowerHome(of unit: SchemaUnit, _ context: NameContext) {
-    guard unit.ids.count == 1, let home = facts.home(of: unit.ids[0]) else { return }
-    if home != context.home || context.direction != .read { declareComponent(home) }
+  private func lowerHome(of unit: SchemaUnit, _ context: NameContext) -> Bool {
+    guard unit.others.isEmpty, let home = facts.home(of: unit.first) else {
+      return false
+    }
+    if home == context.home, context.direction == .read { return false }
+    declareComponent(home)
+    return true
   }
 
   // MARK: The queue
 
   /// The name of a type that is sure to be a struct, which is lowered later.
   private func deferred(_ key: Key, _ context: NameContext) -> TypeName? {
-    guard key.unit.ids.count == 1, key.unit.resolvedUnions.isEmpty,
-      let component = names[key.unit.ids[0]], isStruct(key.unit)
-    else { return nil }
+    guard let id = key.unit.single, let component = names[id], isStruct(key.unit) else {
+      return nil
+    }
     let name = TypeName(claimComponent(key, component))
-    memo[key] = .named(name)
+    keep(.named(name), for: key)
     pending[key] = NameContext(
       parent: [],
       hint: name.last,
       direction: context.direction,
-      home: key.unit.ids[0]
+      home: id
     )
     queue.append(key)
     return name
@@ -216,7 +237,7 @@ final class SchemaLowering {
     return !schema.properties.isEmpty && schema.valueTypes.subtracting(.object).isEmpty
       && schema.enumeration == nil && schema.const == nil && !schema.isNever
       && schema.contradiction == nil && structuralUnion(schema) == nil
-      && facts.family(of: unit.ids[0], document).isEmpty
+      && facts.family(of: unit.first, document).isEmpty
   }
 
   /// Lowers everything that was deferred, and what that leads to.
@@ -232,7 +253,7 @@ final class SchemaLowering {
   private func lowerNow(_ key: Key) {
     guard let context = pending.removeValue(forKey: key) else { return }
     // The read type names what both ways share.
-    if key.direction != .read { declareComponent(key.unit.ids[0]) }
+    if key.direction != .read { declareComponent(key.unit.first) }
     _ = build(key.unit, context, direction: key.direction) { _ in }
   }
 
@@ -275,19 +296,17 @@ final class SchemaLowering {
 
   /// The names of types at the top, in the form in which a lock keeps them.
   var chosenNames: [String: String] {
-    var result = inlineNames
-    for id in names.ordered { result[document[id].pointer] = names[id] }
-    return result
+    inlineNames.merging(names.byPointer) { $1 }
   }
 
   // MARK: Claiming names
 
   /// The name for a type of a unit: the component's, or a nested one.
   func claim(_ unit: SchemaUnit, _ context: NameContext, direction: Direction) -> TypeName {
-    if unit.ids.count == 1, unit.resolvedUnions.isEmpty, let component = names[unit.ids[0]] {
+    if let id = unit.single, let component = names[id] {
       return TypeName(claimComponent(Key(unit: unit, direction: direction), component))
     }
-    return claim(context, for: document[unit.ids[unit.ids.count - 1]].pointer)
+    return claim(context, for: document[unit.last].pointer)
   }
 
   /// The name of a component's type for one direction, the same each time.
@@ -299,7 +318,7 @@ final class SchemaLowering {
     case .multipart: suffix = "Multipart"
     }
     if let known = claimed[key] { return known.last }
-    let pointer = document[key.unit.ids[0]].pointer
+    let pointer = document[key.unit.first].pointer
     let name = claim(
       NameContext(parent: [], hint: component + suffix, direction: key.direction),
       for: "\(pointer) \(key.direction)"
@@ -311,9 +330,10 @@ final class SchemaLowering {
   /// The name for a type that a context wants.
   ///
   /// - Parameter key: what it is a type of, as a lock names it.
-  func claim(_ context: NameContext, for key: String) -> TypeName {
+  func claim(_ context: NameContext, for key: @autoclosure () -> String) -> TypeName {
     let wanted = ReservedNames.type(context.hint)
     if context.parent.isEmpty {
+      let key = key()
       let name = topLevel.take(wanted, locked: options.lockedNames[key])
       inlineNames[key] = name
       return TypeName(name)

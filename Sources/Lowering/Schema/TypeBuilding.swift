@@ -17,8 +17,8 @@ extension SchemaLowering {
     if let contradiction = schema.contradiction {
       return contradictory(contradiction, schema)
     }
-    if unit.ids.count == 1, unit.resolvedUnions.isEmpty {
-      let family = facts.family(of: unit.ids[0], document)
+    if let id = unit.single {
+      let family = facts.family(of: id, document)
       if !family.isEmpty {
         return buildFamily(family, unit, schema, context, direction: direction, early: early)
       }

@@ -50,16 +50,21 @@ extension SchemaLowering {
     direction: Direction,
     early: (TypeReference) -> Void
   ) -> TypeReference {
-    let base = document[unit.ids[0]]
+    let base = document[unit.first]
     var variants = family.map { member in
       let isBase = !facts.family(of: member, document).isEmpty
       return Variant(
-        unit: isBase ? SchemaUnit([member], resolvedUnions: [member]) : SchemaUnit(member),
+        unit: isBase
+          ? SchemaUnit(first: member, others: [], resolvedUnions: [member]) : SchemaUnit(member),
         member: member
       )
     }
     variants.append(
-      Variant(unit: SchemaUnit(unit.ids, resolvedUnions: unit.ids), member: base.id, isBase: true)
+      Variant(
+        unit: SchemaUnit(first: base.id, others: [], resolvedUnions: [base.id]),
+        member: base.id,
+        isBase: true
+      )
     )
     return declareUnion(
       variants,
@@ -94,7 +99,7 @@ extension SchemaLowering {
     for (position, variant) in variants.enumerated() {
       let tags = allTags?[position] ?? []
       // The base of a family of its own is named there.
-      if !variant.unit.resolvedUnions.isEmpty, !variant.isBase, variant.unit.ids.count == 1 {
+      if !variant.unit.resolvedUnions.isEmpty, !variant.isBase, variant.unit.others.isEmpty {
         declareComponent(variant.member)
       }
       let hint = variant.isBase ? "Base" : variantName(variant, tags: tags)
@@ -153,7 +158,8 @@ extension SchemaLowering {
         return Variant(unit: SchemaUnit(id), member: id)
       }
       let joined = SchemaUnit(
-        unit.ids + [id],
+        first: unit.first,
+        others: unit.others + [id],
         resolvedUnions: unit.resolvedUnions + [group.owner]
       )
       return Variant(unit: joined, member: id)
