@@ -7,8 +7,8 @@ import Foundation
 extension Session {
   /// Sends an endpoint and sees the call through to an acceptable response.
   ///
-  /// The first part is the fast path: where nobody takes part in the call, the request goes
-  /// straight to the transport, and only a response that is not plainly good enters the pipeline.
+  /// Where nobody but a signer takes part in the call, the request goes straight to the transport,
+  /// and only what is not plainly good enters the pipeline.
   func perform(
     _ endpoint: Endpoint,
     _ options: CallOptions.Box?,
@@ -20,16 +20,28 @@ extension Session {
     transportOptions.target = target
     inFlight.enter()
     defer { inFlight.leave() }
-    let isFast =
-      isPlain && transport.cancelsGroups && endpoint.security.alternatives.isEmpty
-      && options?.interceptor == nil && options?.retry == nil && options?.deadline == nil
-    guard isFast, delivery == .collect else {
-      return try await run(
-        Pipeline(self, endpoint, options, transportOptions, delivery),
-        request,
-        first: nil
-      )
+    let isDirect =
+      isPlain && transport.cancelsGroups && delivery == .collect && options?.interceptor == nil
+      && options?.retry == nil && options?.deadline == nil
+    if isDirect, endpoint.security.alternatives.isEmpty {
+      return try await sendBare(request, endpoint, options, transportOptions)
     }
+    let pipeline = Pipeline(self, endpoint, options, transportOptions, delivery)
+    var call = LiveCall(pipeline, request, epoch: inFlight.epoch)
+    defer { call.endSigning() }
+    guard isDirect else { return try await run(&call, first: nil) }
+    let first = await sendSigned(&call)
+    if case .success(let exchange) = first, isPlainlyGood(exchange, options) { return exchange }
+    return try await run(&call, first: first)
+  }
+
+  /// The shortest way: nobody takes part.
+  private func sendBare(
+    _ request: HTTPRequest,
+    _ endpoint: Endpoint,
+    _ options: CallOptions.Box?,
+    _ transportOptions: TransportOptions
+  ) async throws(ClientError) -> Exchange {
     let exchange: Exchange
     do {
       exchange = Exchange(request, try await transport.send(request, options: transportOptions))
@@ -37,27 +49,41 @@ extension Session {
       throw ClientError.wrapping(error, as: .network, "the transport failed")
         .located(operationID: endpoint.id, request: request)
     }
-    let status = exchange.head.status
-    if (200..<300).contains(status), options?.validation == nil, configuration.validation.isDefault
-    {
-      return exchange
+    if isPlainlyGood(exchange, options) { return exchange }
+    let pipeline = Pipeline(self, endpoint, options, transportOptions, .collect)
+    var call = LiveCall(pipeline, request, epoch: inFlight.epoch)
+    return try await run(&call, first: .success(exchange))
+  }
+
+  /// The first try of a call that only signers take part in.
+  private func sendSigned(_ call: inout LiveCall) async -> Result<Exchange, ClientError> {
+    var request = call.request
+    do throws(ClientError) {
+      try checkAlive(call)
+      call.startHop()
+      try await sign(&request, &call)
+      call.context.request = request
+      return .success(try await transmit(request, call))
+    } catch {
+      return .failure(error)
     }
-    return try await run(
-      Pipeline(self, endpoint, options, transportOptions, delivery),
-      request,
-      first: exchange
-    )
+  }
+
+  private func isPlainlyGood(_ exchange: Exchange, _ options: CallOptions.Box?) -> Bool {
+    (200..<300).contains(exchange.head.status) && options?.validation == nil
+      && configuration.validation.isDefault
   }
 
   /// Makes try after try until one is acceptable or nobody wants another.
+  ///
+  /// - Parameters:
+  ///   - call: the call.
+  ///   - first: what the first try came to, where it was made already.
   private func run(
-    _ pipeline: Pipeline,
-    _ request: HTTPRequest,
-    first: Exchange?
+    _ call: inout LiveCall,
+    first: Result<Exchange, ClientError>?
   ) async throws(ClientError) -> Exchange {
-    var call = LiveCall(pipeline, request, epoch: inFlight.epoch)
-    defer { call.endSigning() }
-    pipeline.session.notify { $0.callDidStart(call.context) }
+    notify { $0.callDidStart(call.context) }
     var first = first
     while true {
       let failure: ClientError
@@ -65,7 +91,9 @@ extension Session {
         var exchange = try await makeTry(&call, first: first)
         exchange.history = call.context.history
         if !monitors.isEmpty { exchange.watched = WatchedCall(call.context) }
-        if pipeline.delivery == .stream { notify { $0.callDidFinish(call.context, error: nil) } }
+        if call.pipeline.delivery == .stream {
+          notify { $0.callDidFinish(call.context, error: nil) }
+        }
         return exchange
       } catch {
         failure = error
@@ -83,15 +111,17 @@ extension Session {
   /// One try: adapt, then exchange and follow redirects, then judge.
   private func makeTry(
     _ call: inout LiveCall,
-    first: Exchange?
+    first: Result<Exchange, ClientError>?
   ) async throws(ClientError) -> Exchange {
-    let start = configuration.clock.now()
+    // The first try of a call may have been made before it came here.
+    let start = first == nil ? configuration.clock.now() : call.startedAt
     var attempt = Attempt(number: call.context.attempt)
     do throws(ClientError) {
-      try checkAlive(call)
+      let done = try first?.get()
+      if done == nil { try checkAlive(call) }
       let isAdapted = interceptor != nil || call.pipeline.options?.interceptor != nil
       let unsigned = isAdapted ? try await adapt(call.request, &call) : call.request
-      let exchange = try await exchangeFollowingRedirects(unsigned, &call, &attempt, first: first)
+      let exchange = try await exchangeFollowingRedirects(unsigned, &call, &attempt, first: done)
       attempt.status = exchange.head.status
       try await judge(exchange, call.pipeline)
       record(attempt, since: start, exchange.metrics, &call)
@@ -112,6 +142,8 @@ extension Session {
   ) {
     var attempt = attempt
     attempt.duration = configuration.clock.now() - start
+    // A response that came by the shortest way came before anybody looked at a clock.
+    if let total = metrics?.total { attempt.duration = max(attempt.duration, total) }
     call.context.history.append(attempt)
     notify { $0.didFinishTry(attempt, metrics: metrics, call.context) }
   }
@@ -176,10 +208,6 @@ extension Session {
     call.startHop()
     if !call.pipeline.endpoint.security.alternatives.isEmpty { try await sign(&request, &call) }
     let stored = call.pipeline.delivery == .collect ? configuration.cache?.prepare(&request) : nil
-    if request.fields.refused != nil {
-      throw ClientError(.adaptation, "an interceptor set a malformed header field")
-        .located(operationID: call.pipeline.endpoint.id, request: request)
-    }
     call.context.request = request
     try checkAlive(call)
     notify { $0.willSend(request, call.context) }
@@ -198,6 +226,10 @@ extension Session {
     _ request: HTTPRequest,
     _ call: LiveCall
   ) async throws(ClientError) -> Exchange {
+    if request.fields.refused != nil {
+      throw ClientError(.adaptation, "an interceptor set a malformed header field")
+        .located(operationID: call.pipeline.endpoint.id, request: request)
+    }
     let transport = transport
     var options = call.pipeline.transportOptions
     if let deadline = call.pipeline.options?.deadline {

@@ -13,7 +13,7 @@ final class ScriptedTransport: Transport {
   private let groups = Locked<[ObjectIdentifier: [UInt64: Task<Void, any Error>]]>([:])
   let cancelsGroups: Bool
 
-  init(cancelsGroups: Bool = false, _ answer: @escaping Answer) {
+  init(cancelsGroups: Bool = true, _ answer: @escaping Answer) {
     self.answer = answer
     self.cancelsGroups = cancelsGroups
   }
