@@ -286,6 +286,42 @@ func serverChoosesTheDefault(choice: String, host: String) throws {
   #expect(outcome.error.contains("nonsense"))
 }
 
+@Test func templatesOfYourOwnMakeFurtherFiles() throws {
+  let folder = TestFolder()
+  try folder.write(
+    """
+    {{! emit client docs/{name}.md }}
+    # {{client}}
+    {{#groups}}
+    {{#operations}}
+    - `{{method}} {{path}}`
+    {{/operations}}
+    {{/groups}}
+
+    """,
+    to: "templates/table.mustache"
+  )
+  try folder.write(
+    "{{! emit group docs/{name}.txt }}\n{{accessor}}\n",
+    to: "templates/group.mustache"
+  )
+  let flags = ["--templates", folder("templates"), "--emit", "table", "--emit", "group"]
+  let outcome = try generate(folder, flags)
+  #expect(outcome.code == .success, "\(outcome.error)")
+  let table = try #require(folder.text("out/docs/Shop.md"))
+  #expect(table.contains("# Shop\n") && table.contains("- `GET /items/{id}`\n"))
+  #expect(folder.text("out/docs/Orders.txt")?.hasSuffix("orders\n") == true)
+  // Without the template, its files go.
+  #expect(try generate(folder).code == .success)
+  #expect(FileSystem.kind(of: folder("out/docs")) == nil)
+}
+
+@Test func aTemplateThatDoesNotExistIsNamed() throws {
+  let outcome = try generate(TestFolder(), ["--emit", "clinet"])
+  #expect(outcome.code == .failure)
+  #expect(outcome.error.contains("there is no template named \"clinet\""))
+}
+
 @Test func overlaysChangeTheDocumentFirst() throws {
   let folder = TestFolder()
   let overlay = try folder.write(

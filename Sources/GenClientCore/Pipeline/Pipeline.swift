@@ -106,7 +106,10 @@ struct Pipeline: Sendable {
       + client.settings.header
     do {
       let files = try stopwatch.measure("emit") {
-        let emitter = try SourceEmitter(overrides: templates.source)
+        let emitter = try SourceEmitter(
+          overrides: templates.source,
+          extras: client.settings.emit
+        )
         let files = try emitter.files(for: client.model, header: header)
         return client.settings.layout == .sharded ? Shards.cut(files) : files
       }
