@@ -81,7 +81,7 @@ extension FieldTable {
   @inline(__always)
   private static func writeKey(_ record: UnsafePointer<Record>, json: inout JSONWriter) {
     json.separate()
-    json.put(record.pointee.literal, record.pointee.literalLength)
+    json.put(record.pointee.literal.bytes, record.pointee.literal.length)
   }
 
   static func isAbsent<Value: JSONCodable>(

@@ -6,12 +6,7 @@ struct FieldTable: @unchecked Sendable {
   /// One field, as the loops want it. It owns nothing, so that using one costs no counting.
   struct Record {
     let name: StaticString
-    /// The bytes `"key":` with quotes and colon, padded so that eight bytes can be loaded.
-    let literal: UnsafePointer<UInt8>
-    let literalLength: Int
-    /// The first eight bytes of the literal, and which of them count.
-    let firstWord: UInt64
-    let firstMask: UInt64
+    let literal: KeyLiteral
     /// Where the model keeps the field.
     let offset: Int
     /// The treatment of the payload: of the value itself, or of what an optional or a box holds.
@@ -124,11 +119,7 @@ struct FieldTable: @unchecked Sendable {
 extension FieldTable.Record {
   fileprivate init<Root>(_ field: Field<Root>) {
     name = field.key
-    let literal = Self.makeLiteral(field.key)
-    self.literal = literal.bytes
-    literalLength = literal.length
-    firstMask = literalLength >= 8 ? .max : (1 << UInt64(literalLength * 8)) - 1
-    firstWord = ByteScan.word(at: literal.bytes) & firstMask
+    literal = KeyLiteral(field.key)
     // A field without an offset does not get past the layout check.
     offset = field.offset ?? 0
     options = field.options
@@ -144,22 +135,6 @@ extension FieldTable.Record {
     canBeAbsent = Self.hasAbsentForm(field.type)
     isRequired = !canBeAbsent || field.options.contains(.nullable)
     size = Self.size(of: field.type)
-  }
-
-  /// The bytes `"key":` as they stand in compact JSON, so that one comparison matches all.
-  private static func makeLiteral(
-    _ key: StaticString
-  ) -> (bytes: UnsafePointer<UInt8>, length: Int) {
-    var writer = JSONWriter()
-    writer.writeUTF8(UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
-    writer.put(":")
-    let length = writer.count
-    let literal = UnsafeMutablePointer<UInt8>.allocate(capacity: length + 8)
-    literal.initialize(repeating: 0, count: length + 8)
-    writer.withBytes { bytes in
-      for (index, byte) in bytes.enumerated() { literal[index] = byte }
-    }
-    return (UnsafePointer(literal), length)
   }
 
   private static func hasAbsentForm<Value: JSONCodable>(_ type: Value.Type) -> Bool {
