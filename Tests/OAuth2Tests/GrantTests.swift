@@ -219,7 +219,9 @@ import Foundation
       #expect(authorization.completeURI?.hasSuffix(authorization.userCode) == true)
       #expect("\(authorization)".contains(authorization.verificationURI))
       Task {
-        try await Task.sleep(for: .milliseconds(60))
+        while setting.authorization.statistics.tokenRequests == 0 {
+          try await Task.sleep(for: .milliseconds(2))
+        }
         setting.authorization.decideDevice(authorization.userCode, user: "user")
       }
     }

@@ -17,7 +17,11 @@ import Foundation
     var random = SeededGenerator(seed: seed)
     let delays = (0..<10).map { $0 * 10 }.shuffled(using: &random)
     let gate = Gate(10)
-    let stage = try await Stage { _ in
+    // One at a time the order is that of the server; else it is that of signing.
+    let limit = seed % 2 == 0 ? 1 : nil
+    let stage = try await Stage {
+      $0.maximumConcurrentReplays = limit
+    } token: { _ in
       .token("A2", refresh: "R2", expiresIn: "3600", delay: .milliseconds(200))
     } resource: { request in
       guard request.bearer == "A1" else { return .json("{}") }
@@ -30,8 +34,9 @@ import Foundation
     #expect(responses.allSatisfy { $0.status == 200 })
     #expect(stage.tokenRequests.count == 1)
     #expect(stage.tokenRequests.first?.formValue("refresh_token") == "R1")
-    #expect(stage.monitor.senders(of: "Bearer A2") == stage.refusals.all)
-    #expect(stage.refusals.all.count == 10)
+    let senders = stage.monitor.senders(of: "Bearer A2")
+    #expect(Set(senders).count == 10)
+    if limit != nil { #expect(senders == stage.refusals.all) }
     #expect(try await stage.store.token(for: stage.handler.key)?.refreshToken == "R2")
     await stage.server.stop()
   }
@@ -270,7 +275,9 @@ import Foundation
 
   /// r23: calls made while a refresh runs wait for it.
   @Test func callsMadeDuringARefreshWaitForIt() async throws {
-    let stage = try await Stage { _ in
+    let stage = try await Stage {
+      $0.maximumConcurrentReplays = 1
+    } token: { _ in
       .token("A2", refresh: "R2", delay: .milliseconds(600))
     } resource: { request in
       request.bearer == "A2" ? .json("{}") : .status(401)

@@ -153,6 +153,8 @@ extension Simulation {
     guard processes[process].state.isAwaited(generation) else { return }
     processes[process].acquiring = nil
     if let record = store.record {
+      isLoading = true
+      defer { isLoading = false }
       adopt(
         record,
         isIssued: false,

@@ -132,7 +132,9 @@ extension Simulation {
     default: return fail("call \(index) was released, but did not wait: \(calls[index].stage)")
     }
     check(epoch == processes[process].epoch, "call \(index) was released with an old epoch")
-    if beginning != index || processes[process].state.isAwaitingSignature(of: UInt64(index)) {
+    let isQueued =
+      beginning != index || processes[process].state.isAwaitingSignature(of: UInt64(index))
+    if isQueued, !isLoading || processes[process].state.isAwaitingSignature(of: UInt64(index)) {
       if calls[index].stage != .lacking { checkOrder(index, arrival, isFresh, process) }
       calls[index].isReplay = true
       if let limit = plan.options.maximumConcurrentReplays {

@@ -34,6 +34,8 @@ final class Simulation {
   var isReuseExcused = false
   /// The call whose `begin` is being handled: it may be released past the queue.
   var beginning: Int?
+  /// Whether calls are released that only waited for the store to be read.
+  var isLoading = false
 
   init() { plan = SimulationPlan(&random) }
 

@@ -103,13 +103,28 @@ extension RetryQueueState {
         beginStepUp(rest.reduce(into: []) { $0.formUnion($1.scopes) }, &actions)
       }
     } else if generation == self.generation {
-      if case .authorizing(_, let scopes) = phase { askedScopes = scopes }
+      var wasLoading = false
+      switch phase {
+      case .authorizing(_, let scopes): askedScopes = scopes
+      case .loading: wasLoading = true
+      default: break
+      }
       phase = .idle
       adopt(facts, now: now)
+      if wasLoading { releaseFirst(now, &actions) }
     } else {
       return
     }
     drain(now, &actions)
+  }
+
+  /// Lets the calls go that only waited for the store to be read: they repeat nothing, so neither
+  /// order nor limit is meant for them.
+  private mutating func releaseFirst(_ now: Instant, _ actions: inout [Action]) {
+    guard let credential, isUsable(credential, at: now) else { return }
+    while let entry = queue.popFirst() {
+      actions.append(.release(entry.call, epoch: credential.epoch))
+    }
   }
 
   mutating func foundNothing(
