@@ -219,14 +219,26 @@ public struct HTTPField: Hashable, Sendable, CustomStringConvertible {
   ///   - name: the field's name.
   ///   - value: its value; blanks around it are dropped.
   public init?(checking name: String, _ value: String) {
-    guard !name.isEmpty, name.utf8.allSatisfy(HTTPField.isTokenByte),
-      value.utf8.allSatisfy({ ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x09 })
-    else { return nil }
+    guard !name.isEmpty, HTTPField.tokenBytes.containsAll(name), HTTPField.isFit(value) else {
+      return nil
+    }
     self.name = name
     self.value = value.trimmingBlanks
   }
 
   public var description: String { "\(name): \(value)" }
+
+  /// Whether a text holds no control character but tabs.
+  private static func isFit(_ value: String) -> Bool {
+    let isFit = value.utf8.withContiguousStorageIfAvailable { bytes in
+      var unfit: UInt8 = 0
+      for byte in bytes {
+        unfit |= (byte < 0x20 && byte != 0x09) || byte == 0x7F ? 1 : 0
+      }
+      return unfit == 0
+    }
+    return isFit ?? value.utf8.allSatisfy { ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x09 }
+  }
 
   private static let tokenBytes = ASCIISet(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$%&'*+-.^_`|~"

@@ -21,17 +21,19 @@ struct ASCIISet: Sendable {
 
   /// Whether a text needs no encoding.
   func containsAll(_ text: String) -> Bool {
-    // Every byte is looked at, without branches, since most texts are clean.
-    var outside: UInt64 = 0
-    func look(_ byte: UInt8) {
+    let isClean = text.utf8.withContiguousStorageIfAvailable { containsAll($0) }
+    return isClean ?? text.utf8.allSatisfy(contains)
+  }
+
+  /// Whether bytes need no encoding: every one is looked at, without branches, since most texts are
+  /// clean.
+  private func containsAll(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var inside: UInt64 = 1
+    for byte in bytes {
       let word = byte & 64 == 0 ? low : high
-      outside |= ~(word >> UInt64(byte & 63)) & 1 | UInt64(byte >> 7)
+      inside &= (word >> UInt64(byte & 63)) & UInt64(~byte >> 7)
     }
-    let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { bytes in
-      for byte in bytes { look(byte) }
-    }
-    if isDone == nil { for byte in text.utf8 { look(byte) } }
-    return outside == 0
+    return inside & 1 == 1
   }
 
   private static let unreservedText =

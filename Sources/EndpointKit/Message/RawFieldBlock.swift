@@ -115,12 +115,16 @@ final class RawFieldBlock: Sendable {
   /// Whether the first field of a name is a text, alone or in front of parameters.
   func has(_ name: String, _ essence: String) -> Bool {
     var matches = false
-    forEachValue(of: name) { bytes, range in
-      let end = range.lowerBound + essence.utf8.count
-      matches =
-        end <= range.upperBound && bytes[range].starts(with: essence.utf8)
-        && (end == range.upperBound || bytes[end] == UInt8(ascii: ";"))
-      return false
+    var essence = essence
+    essence.withUTF8 { essence in
+      forEachValue(of: name) { bytes, range in
+        let value = UnsafeBufferPointer(rebasing: bytes[range])
+        guard let text = essence.baseAddress, let start = value.baseAddress else { return false }
+        matches =
+          essence.count <= value.count && memcmp(start, text, essence.count) == 0
+          && (essence.count == value.count || value[essence.count] == UInt8(ascii: ";"))
+        return false
+      }
     }
     return matches
   }

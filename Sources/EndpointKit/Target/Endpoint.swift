@@ -140,7 +140,7 @@ public struct Endpoint: Sendable {
 
   /// Names statuses the document lists as success.
   public mutating func success(_ statuses: StatusPattern...) {
-    successes.append(contentsOf: statuses)
+    if successes.isEmpty { successes = statuses } else { successes += statuses }
   }
 
   /// Names the type of the body that comes with a failure.
