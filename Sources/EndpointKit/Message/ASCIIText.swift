@@ -14,9 +14,9 @@ extension StringProtocol {
 
   /// The text without blanks and tabs at its ends.
   var trimmingBlanks: String {
-    func isBlank(_ byte: UInt8?) -> Bool { byte == 0x20 || byte == 0x09 }
-    guard isBlank(utf8.first) || isBlank(utf8.last) else { return String(self) }
     var bytes = Substring(self).utf8[...]
+    func isBlank(_ byte: UInt8?) -> Bool { byte == 0x20 || byte == 0x09 }
+    guard isBlank(bytes.first) || isBlank(bytes.last) else { return String(self) }
     while isBlank(bytes.first) { bytes.removeFirst() }
     while isBlank(bytes.last) { bytes.removeLast() }
     return String(decoding: bytes, as: UTF8.self)

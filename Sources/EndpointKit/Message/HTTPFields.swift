@@ -223,7 +223,9 @@ public struct HTTPField: Hashable, Sendable, CustomStringConvertible {
       return nil
     }
     self.name = name
-    self.value = value.trimmingBlanks
+    let isTrimmed =
+      value.utf8.first.map { $0 > 0x20 } ?? true && value.utf8.last.map { $0 > 0x20 } ?? true
+    self.value = isTrimmed ? value : value.trimmingBlanks
   }
 
   public var description: String { "\(name): \(value)" }
