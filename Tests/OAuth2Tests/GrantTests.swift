@@ -335,6 +335,34 @@ import Foundation
     await setting.server.stop()
   }
 
+  @Test func aClientWithoutIDIsRegisteredOnceWhenItNeedsOne() async throws {
+    let registered = Collected<String>()
+    var setting = try Setting()
+    setting.settings.clientID = ""
+    setting.settings.clientSecret = nil
+    setting.settings.grant = .password(username: "user", password: "password")
+    setting.settings.onRegister = { registered.append($0.clientID) }
+    let handler = OAuth2Handler(setting.settings, transport: setting.transport)
+    async let first = handler.validToken()
+    async let second = handler.client.authorizationRequest(redirectURI: "app://callback")
+    _ = try await first
+    #expect(try await second.url.contains(registered.all.first ?? "?"))
+    #expect(registered.all.count == 1)
+    #expect(setting.server.requests.count { $0.path == "/register" } == 1)
+    await setting.server.stop()
+  }
+
+  @Test func aClientThatCannotBeIdentifiedSaysSo() async throws {
+    var settings = OAuth2Settings()
+    settings.tokenURL = "https://id.example/token"
+    let stub = StubTransport { _ in .json("{}") }
+    let error = await #expect(throws: OAuth2Error.self) {
+      try await OAuth2Client(settings, transport: stub).clientCredentials()
+    }
+    #expect(error?.kind == .configuration)
+    #expect(error?.reason.contains("registrationURL") == true)
+  }
+
   @Test func parametersAndFieldsAreAdded() async throws {
     var setting = try Setting()
     setting.settings.parameters = ["audience": "api", "grant_type": "ignored"]

@@ -51,6 +51,26 @@ extension OAuth2Client {
     )
   }
 
+  /// The settings with an id: a client without one is registered when it first needs it.
+  func identifiedSettings() async throws -> OAuth2Settings {
+    guard settings.clientID.isEmpty else { return settings }
+    let hasPlace: Bool
+    if settings.registrationURL != nil {
+      hasPlace = true
+    } else {
+      hasPlace = source.isUsable ? try await metadata().registrationEndpoint != nil : false
+    }
+    guard hasPlace else {
+      throw OAuth2Error(.configuration, "the client has no id; set clientID or registrationURL")
+    }
+    let registered = try await registration.client {
+      let registered = try await register()
+      await settings.onRegister?(registered)
+      return registered
+    }
+    return settings.with(registered)
+  }
+
   private var grantNames: [String] {
     switch settings.grant {
     case .authorizationCode, nil: ["authorization_code", "refresh_token"]
@@ -69,6 +89,23 @@ extension OAuth2Client {
     case .automatic, .basic: "client_secret_basic"
     case .post: "client_secret_post"
     case .assertion: "private_key_jwt"
+    }
+  }
+}
+
+/// Registers a client once, however many requests need its id.
+final class RegistrationSource: Sendable {
+  private let known = Locked<RegisteredClient?>(nil)
+  private let turn = AsyncTurn()
+
+  func client(
+    _ register: @Sendable () async throws -> RegisteredClient
+  ) async throws -> RegisteredClient {
+    try await turn.take {
+      if let known = self.known.withLock({ $0 }) { return known }
+      let client = try await register()
+      self.known.withLock { $0 = client }
+      return client
     }
   }
 }

@@ -16,6 +16,7 @@ public struct OAuth2Client: Sendable {
   public let settings: OAuth2Settings
   let transport: any Transport
   let source: MetadataSource
+  let registration = RegistrationSource()
   var clock = OAuth2Clock.system
 
   /// Makes a client.
@@ -85,7 +86,6 @@ public struct OAuth2Client: Sendable {
   func post(
     _ form: [(name: String, value: String)],
     to url: HTTPURL,
-    isAuthenticated: Bool = true,
     isExtended: Bool = true
   ) async throws -> TransportResponse {
     var form = form
@@ -93,11 +93,7 @@ public struct OAuth2Client: Sendable {
     request.fields["Accept"] = "application/json"
     request.fields["Content-Type"] = "application/x-www-form-urlencoded"
     request.fields.merge(settings.headers)
-    if isAuthenticated {
-      try await authenticate(&request, &form)
-    } else {
-      form.append(("client_id", settings.clientID))
-    }
+    try await authenticate(&request, &form)
     if isExtended {
       for (name, value) in settings.parameters.sorted(by: { $0.key < $1.key })
       where !form.contains(where: { $0.name == name }) {
@@ -136,10 +132,8 @@ public struct OAuth2Client: Sendable {
     _ request: inout HTTPRequest,
     _ form: inout [(name: String, value: String)]
   ) async throws {
+    let settings = try await identifiedSettings()
     let id = settings.clientID
-    guard !id.isEmpty else {
-      throw OAuth2Error(.configuration, "the client has no id; set one or register first")
-    }
     switch settings.clientAuthentication {
     case .automatic where settings.clientSecret == nil, .none:
       form.append(("client_id", id))

@@ -16,9 +16,7 @@ extension OAuth2Client {
     guard let redirectURI = redirectURI ?? settings.redirectURIs.first else {
       throw OAuth2Error(.configuration, "there is no redirect URI; set redirectURIs")
     }
-    guard !settings.clientID.isEmpty else {
-      throw OAuth2Error(.configuration, "the client has no id; set one or register first")
-    }
+    let clientID = try await identifiedSettings().clientID
     var url = try await url(of: .authorization)
     var isImplicit = false
     if case .implicit = settings.grant { isImplicit = true }
@@ -26,7 +24,7 @@ extension OAuth2Client {
     let pkce = settings.usesPKCE && !isImplicit ? PKCE() : nil
     var items: [(name: String, value: String)] = [
       ("response_type", isImplicit ? "token" : "code"),
-      ("client_id", settings.clientID), ("redirect_uri", redirectURI),
+      ("client_id", clientID), ("redirect_uri", redirectURI),
     ]
     items += scopePair(scopes)
     items.append(("state", state))

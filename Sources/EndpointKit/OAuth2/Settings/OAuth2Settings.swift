@@ -6,7 +6,8 @@
 public struct OAuth2Settings: Sendable {
   // MARK: The client
 
-  /// The client's id; empty where it is to be registered first.
+  /// The client's id; where it is empty and the server registers clients, that is done when an id
+  /// is first needed.
   public var clientID: String
   /// The client's secret; `nil` for a public client.
   public var clientSecret: String?
@@ -16,6 +17,8 @@ public struct OAuth2Settings: Sendable {
   public var clientName: String?
   /// The logo a person sees, for dynamic registration.
   public var logoURI: String?
+  /// Told of a registration, to keep id and secret for the next run.
+  public var onRegister: (@Sendable (RegisteredClient) async -> Void)?
 
   // MARK: The server
 
