@@ -40,6 +40,10 @@ struct TypePrinter {
   ///   - scope: the path of the enclosing type inside the client; empty in its extension.
   func text(_ type: TypeReference, in scope: [String]) -> String {
     switch type {
+    case .builtin(.intString):
+      "\(library("Quoted", in: scope))<\(library("Int", in: scope))>"
+    case .builtin(.unixTime):
+      "\(library("UnixTime", in: scope))<\(library("Date", in: scope))>"
     case .builtin(let builtin): library(builtin.rawValue, in: scope)
     case .named(let name): text(name, in: scope)
     case .custom(let spelling): spelling

@@ -194,11 +194,11 @@ struct OperationView {
     case .stream(_, let format):
       switch format {
       case .serverSentEvents(let end?):
-        return [.call("as: .serverSentEvents", ["end: \(SwiftLiteral.string(end))"])]
-      case .serverSentEvents(nil): return [Code("as: .serverSentEvents")]
-      case .jsonLines: return [Code("as: .jsonLines")]
-      case .jsonSequence: return [Code("as: .jsonSequence")]
-      case .data: return [Code("as: .data")]
+        return [.call(".serverSentEvents", ["end: \(SwiftLiteral.string(end))"])]
+      case .serverSentEvents(nil): return [Code(".serverSentEvents")]
+      case .jsonLines: return [Code(".jsonLines")]
+      case .jsonSequence: return [Code(".jsonSequence")]
+      case .data: return [Code(".data")]
       }
     case .value(_, let format, _):
       if let pagination = operation.pagination { return [pages(pagination)] }

@@ -16,7 +16,7 @@ extension ViewModels {
       variants.append(.call(".init", arguments))
     }
     if let name = union.defaultCase {
-      variants.append(Code("default: Self.\(SwiftName.member(name))"))
+      variants.append(Code("default: .init(Self.\(SwiftName.member(name)))"))
     }
     variants.append(Code("unknown: Self.\(SwiftName.member(union.unknownName))"))
     var payloads: [String] = []

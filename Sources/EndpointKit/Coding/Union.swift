@@ -49,20 +49,26 @@ public struct Variants<Whole>: Sendable {
   let discriminator: String?
   let list: [Variant<Whole>]
   let unknown: @Sendable (JSONValue) -> Whole
+  /// What an object is whose discriminator is missing or means none of the list.
+  let fallback: Variant<Whole>?
 
   /// Lists the alternatives.
   ///
   /// - Parameters:
   ///   - discriminator: the key whose value tells the alternatives apart, if there is one.
   ///   - list: the alternatives in the order of the document.
+  ///   - fallback: what an object is whose discriminator is missing or means none of the list
+  ///     (OpenAPI 3.2, `defaultMapping`).
   ///   - unknown: the enum case that keeps what fits none.
   public init(
     discriminator: String? = nil,
     _ list: Variant<Whole>...,
+    default fallback: Variant<Whole>? = nil,
     unknown: @escaping @Sendable (JSONValue) -> Whole
   ) {
     self.discriminator = discriminator
     self.list = list
     self.unknown = unknown
+    self.fallback = fallback
   }
 }

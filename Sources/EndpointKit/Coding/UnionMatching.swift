@@ -212,10 +212,12 @@ extension Variants {
     json.skipWhitespace()
     let start = json.checkpoint
     var candidates = list
-    if let discriminator, try json.peek() == .object, let tag = try json.findTag(discriminator) {
-      candidates = list.filter { $0.claims(tag) }
+    if let discriminator, try json.peek() == .object {
+      let tag = try json.findTag(discriminator)
+      if let tag { candidates = list.filter { $0.claims(tag) } }
       // A value that says what it is and is not what it says is worth an error.
-      if candidates.count == 1 { return try candidates[0].decode(&json) }
+      if tag != nil, candidates.count == 1 { return try candidates[0].decode(&json) }
+      if let fallback, tag == nil || candidates.isEmpty { return try fallback.decode(&json) }
     }
     for candidate in try ranked(candidates, &json) {
       do {

@@ -88,6 +88,7 @@ private struct FormField {
     case .deepObject: writer.deepObject(member.value, to: &text)
     case .spaceDelimited: writer.form(member.value, to: &text, itemSeparator: "+")
     case .pipeDelimited: writer.form(member.value, to: &text, itemSeparator: "%7C")
+    case .tabDelimited: writer.form(member.value, to: &text, itemSeparator: "%09")
     default: writer.form(member.value, to: &text)
     }
   }

@@ -27,6 +27,7 @@ extension Endpoint {
     case .deepObject: writer.deepObject(encoded, to: &queryText)
     case .spaceDelimited: writer.form(encoded, to: &queryText, itemSeparator: "%20")
     case .pipeDelimited: writer.form(encoded, to: &queryText, itemSeparator: "%7C")
+    case .tabDelimited: writer.form(encoded, to: &queryText, itemSeparator: "%09")
     default: writer.form(encoded, to: &queryText)
     }
   }

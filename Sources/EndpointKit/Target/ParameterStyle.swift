@@ -12,6 +12,8 @@ public enum ParameterStyle: Sendable, Hashable {
   case spaceDelimited
   /// Items separated by a bar: queries.
   case pipeDelimited
+  /// Items joined by tabs (Swagger 2.0 `tsv`).
+  case tabDelimited
   /// `name[key]=value`: objects in queries.
   case deepObject
   /// `name=value` as it is, without percent-encoding: cookies.
