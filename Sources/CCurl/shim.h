@@ -152,6 +152,12 @@ static inline size_t ccurl_write_pause(void) { return CURL_WRITEFUNC_PAUSE; }
 static inline size_t ccurl_read_pause(void) { return CURL_READFUNC_PAUSE; }
 static inline size_t ccurl_read_abort(void) { return CURL_READFUNC_ABORT; }
 
+/// Bits `CURL_VERSION_…` of what the library was built with.
+static inline int ccurl_features(void) {
+  const curl_version_info_data *info = curl_version_info(CURLVERSION_NOW);
+  return info == NULL ? 0 : info->features;
+}
+
 /// Opens the socket that libcurl asks for, as libcurl itself would.
 static inline curl_socket_t ccurl_open_socket(const struct curl_sockaddr *address) {
 #ifdef SOCK_CLOEXEC

@@ -155,7 +155,9 @@ extension EventLoop {
   }
 
   /// Sends an exchange and waits for its end, or for the head where it is streamed.
-  func run(_ exchange: ExchangeReference) async {
+  ///
+  /// Stays where the caller runs: each change of executors costs hundreds of instructions.
+  nonisolated(nonsending) func run(_ exchange: ExchangeReference) async {
     await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
         exchange.pointer.pointee.continuation = continuation

@@ -311,6 +311,7 @@ final class EventLoop: @unchecked Sendable {
       state.pump()
       let effects = takeEffects()
       if !effects.isEmpty {
+        state.pointee.wasActive = true
         lock.unlock()
         resume(effects)
         runJobs()
@@ -318,20 +319,32 @@ final class EventLoop: @unchecked Sendable {
         continue
       }
       if state.pointee.isRetired { break }
-      let deadline = min(state.pointee.timerDeadline, state.pointee.watchDeadline)
+      let deadline = armedDeadline()
       state.pointee.armed = deadline
       state.pointee.isWaiting = true
       state.pointee.poller.prepare(state.pointee.sockets)
       lock.unlock()
-      runJobs()
+      // Who queues something from here on finds the lock free, and jobs wake the poller.
       let isBusy = hasOperationsOrJobs
       let count = state.pointee.poller.wait(isBusy ? 0 : EventLoop.milliseconds(until: deadline))
+      if isBusy { runJobs() }
       lock.lock()
       state.pointee.isWaiting = false
       turn(count)
     }
     lock.unlock()
     runJobs()
+  }
+
+  /// When the next wait has to end.
+  ///
+  /// While there is something to do, not later than in a second: a request that starts meanwhile
+  /// and has its limits far ahead then need not wake the thread to tell it.
+  private func armedDeadline() -> UInt64 {
+    let deadline = min(state.pointee.timerDeadline, state.pointee.watchDeadline)
+    guard state.pointee.wasActive else { return deadline }
+    state.pointee.wasActive = false
+    return min(deadline, monotonicNow() &+ 1_000_000_000)
   }
 
   /// Handles what the poller has reported and which times have come; the lock is held.

@@ -14,7 +14,7 @@ extension UnsafeMutablePointer where Pointee == Exchange {
   ///
   /// libcurl's own fields (`Accept`, `Expect`, a form's content type) are turned off, so that
   /// what is sent is what the request says.
-  func applyHeader(_ request: HTTPRequest) throws {
+  func applyHeader(_ request: HTTPRequest, _ options: TransportOptions) throws {
     var list = HeaderList(text: pointee.applied.headerText)
     pointee.applied.headerText = ByteBuffer()
     var has: Set = []
@@ -25,11 +25,15 @@ extension UnsafeMutablePointer where Pointee == Exchange {
       case .accept: has.insert(.accept)
       case .contentType: has.insert(.contentType)
       case .expect: has.insert(.expect)
+      case .acceptEncoding: has.insert(.acceptEncoding)
       case .other: break
       }
       list.add(field.name, field.value)
     }
     if !has.contains(.accept) { list.disable("Accept") }
+    if options.decompresses, !has.contains(.acceptEncoding) {
+      list.add("Accept-Encoding", Exchange.acceptedEncodings)
+    }
     if pointee.applied.mode == .post || pointee.applied.mode == .upload {
       if !has.contains(.contentType) { list.disable("Content-Type") }
       if !has.contains(.expect), !pointee.loop.pointee.expectsContinue { list.disable("Expect") }
@@ -61,9 +65,22 @@ extension UnsafeMutablePointer where Pointee == Exchange {
   }
 }
 
+extension Exchange {
+  /// What this libcurl decodes. Given as a field of our own, since libcurl formats its own one
+  /// twice for every request.
+  static let acceptedEncodings: String = {
+    let features = ccurl_features()
+    let known: [(Int32, String)] = [
+      (CURL_VERSION_LIBZ, "gzip"), (CURL_VERSION_BROTLI, "br"), (CURL_VERSION_ZSTD, "zstd"),
+    ]
+    let names = known.filter { features & $0.0 != 0 }.map(\.1)
+    return names.isEmpty ? "identity" : names.joined(separator: ", ")
+  }()
+}
+
 /// Which of the fields that need care a name is.
 private enum HeaderKind {
-  case accept, contentType, expect
+  case accept, acceptEncoding, contentType, expect
   /// Fields that libcurl derives from the body itself.
   case framing
   case other
@@ -74,6 +91,7 @@ private enum HeaderKind {
       self = name.isEqual("accept") ? .accept : name.isEqual("expect") ? .expect : .other
     case 12: self = name.isEqual("content-type") ? .contentType : .other
     case 14: self = name.isEqual("content-length") ? .framing : .other
+    case 15: self = name.isEqual("accept-encoding") ? .acceptEncoding : .other
     case 17: self = name.isEqual("transfer-encoding") ? .framing : .other
     default: self = .other
     }
@@ -103,6 +121,7 @@ private struct HeaderList {
     static let accept = Known(rawValue: 1)
     static let contentType = Known(rawValue: 2)
     static let expect = Known(rawValue: 4)
+    static let acceptEncoding = Known(rawValue: 8)
   }
 
   var text: ByteBuffer

@@ -139,7 +139,7 @@ extension UnsafeMutablePointer where Pointee == Exchange {
     }
     applyURL(request.url, loop.settings)
     try applyMethod(request, options, loop)
-    try applyHeader(request)
+    try applyHeader(request, options)
     applyLimits(options, isStreaming: isStreaming, loop.settings)
   }
 

@@ -25,6 +25,8 @@ struct LoopState {
   /// When the event thread's wait ends at the latest.
   var armed = UInt64.max
   var isWaiting = false
+  /// Something has ended since the event thread waited last.
+  var wasActive = false
   var isThreadRunning = false
   var isShutDown = false
   var isRetired = false
