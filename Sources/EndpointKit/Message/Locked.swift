@@ -16,7 +16,8 @@ final class Locked<Value: Sendable>: @unchecked Sendable {
   // Unchecked, since the compiler cannot see that `value` is touched under the lock alone.
   // The mutex needs an address of its own that never changes.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  private var value: Value
+  // The lock keeps accesses apart, which the run time would check once more.
+  @exclusivity(unchecked) private var value: Value
 
   init(_ value: Value) {
     self.value = value
