@@ -21,6 +21,4 @@ extension Diagnostic.Code {
   public static let alternativeForm: Self = "alternative-form"
   /// A webhook or callback whose payload is not JSON.
   public static let webhookPayload: Self = "webhook-payload"
-  /// A member of an OAuth2 scheme that the client does not use.
-  public static let unusedSecurity: Self = "unused-security"
 }

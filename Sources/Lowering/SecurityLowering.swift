@@ -19,8 +19,7 @@ struct SecurityLowering {
     var flowScope = NameScope(reserved: ReservedNames.members)
     let isOnlyOAuth2 =
       sources.filter { if case .oauth2 = $0.value.kind { true } else { false } }.count == 1
-    model.securitySchemes = sources.map { source in
-      let name = names[source.name] ?? "scheme"
+    model.securitySchemes = zip(sources, names).map { source, name in
       var scheme = ClientModel.SecurityScheme(
         name: name,
         key: source.name,
@@ -87,9 +86,10 @@ struct SecurityLowering {
       if case .oauth2(let flows) = scheme.kind { values += flows.flatMap(\.scopes).map(\.value) }
     }
     var scope = NameScope(reserved: ReservedNames.members)
-    let names = scope.take(values) {
+    let chosen = scope.take(values) {
       ReservedNames.member(SwiftNaming.member(Self.short($0), fallback: "scope"))
     }
+    let names = Dictionary(zip(values, chosen)) { first, _ in first }
     for index in model.securitySchemes.indices {
       guard case .oauth2(var flows) = model.securitySchemes[index].kind else { continue }
       for flow in flows.indices {

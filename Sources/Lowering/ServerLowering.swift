@@ -65,11 +65,9 @@ struct ServerLowering {
       var scope = NameScope()
       var values = variable.values
       if !values.contains(variable.defaultValue) { values.append(variable.defaultValue) }
-      let names = scope.take(values + ["unknown"]) {
-        ReservedNames.enumCase(SwiftNaming.enumCase($0))
-      }
-      let cases = values.map { value in
-        EnumType.Case(name: names[value] ?? "value", value: .string(value))
+      let names = scope.take(values) { ReservedNames.enumCase(SwiftNaming.enumCase($0)) }
+      let cases = zip(values, names).map { value, name in
+        EnumType.Case(name: name, value: .string(value))
       }
       let owner = isOnly ? "Server" : SwiftNaming.type(server.name) + "Server"
       let type = schemas.claim(
@@ -80,7 +78,7 @@ struct ServerLowering {
         ),
         for: variable.pointer
       )
-      let unknown = values.contains("unknown") ? "unrecognized" : "unknown"
+      let unknown = names.contains("unknown") ? "unrecognized" : "unknown"
       var declaration = TypeDeclaration(
         name: type,
         kind: .enumeration(EnumType(raw: .string, cases: cases, unknownName: unknown)),
@@ -89,7 +87,8 @@ struct ServerLowering {
       declaration.documentation = Docs.text(variable.description)
       schemas.declarations.insert(declaration)
       server.variables[index].enumeration = type
-      server.variables[index].defaultCase = names[variable.defaultValue]
+      server.variables[index].defaultCase = values.firstIndex(of: variable.defaultValue)
+        .map { names[$0] }
     }
   }
 }

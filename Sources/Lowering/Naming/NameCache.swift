@@ -26,7 +26,6 @@ final class NameCache {
     seen.reserveCapacity(keys.count)
     if wanted.allSatisfy({ seen.insert($0).inserted }) { return wanted }
     var scope = NameScope(reserved: ReservedNames.members)
-    let names = scope.take(keys) { member($0) }
-    return keys.map { names[$0] ?? $0 }
+    return scope.take(keys) { member($0) }
   }
 }

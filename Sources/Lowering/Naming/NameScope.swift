@@ -39,34 +39,53 @@ struct NameScope {
   /// Takes a name for each of several keys at once.
   ///
   /// - Parameters:
-  ///   - keys: the document's names; each counts once.
+  ///   - keys: the document's names; equal ones share a name.
   ///   - locked: names fixed earlier, by key; they are given first.
   ///   - name: the wanted Swift name of a key.
-  /// - Returns: the names by key.
+  /// - Returns: the names, by position.
   mutating func take(
     _ keys: [String],
     locked: [String: String] = [:],
     name: (String) -> String
-  ) -> [String: String] {
-    var result: [String: String] = [:]
-    let distinct = keys.filter { result.updateValue("", forKey: $0) == nil }
-    for key in distinct {
-      guard let fixed = locked[key], taken.insert(fixed).inserted else { continue }
-      result[key] = fixed
+  ) -> [String] {
+    var result: [ByteText: String] = [:]
+    result.reserveCapacity(keys.count)
+    var open: [(key: String, name: String)] = []
+    for key in keys where result.updateValue("", forKey: ByteText(key)) == nil {
+      if let fixed = locked[key], taken.insert(fixed).inserted {
+        result[ByteText(key)] = fixed
+      } else {
+        open.append((key, name(key)))
+      }
     }
-    let open = distinct.filter { result[$0] == "" }
-    let wanted = open.map { (key: $0, name: name($0)) }
-    let ordered = wanted.sorted { left, right in
+    open.sort { left, right in
       let leftExact = left.key == left.name
       if leftExact != (right.key == right.name) { return leftExact }
       return left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
     }
-    for (key, name) in ordered { result[key] = take(name) }
-    return result
+    for (key, name) in open { result[ByteText(key)] = take(name) }
+    return keys.map { result[ByteText($0)] ?? $0 }
   }
 
   /// Whether the name is free.
   func isFree(_ name: String) -> Bool { !taken.contains(name) }
+}
+
+/// A text that equals only the same bytes: Unicode calls `é` in one character and in two equal,
+/// which on the wire they are not.
+struct ByteText: Hashable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  static func == (left: ByteText, right: ByteText) -> Bool {
+    left.text.utf8.elementsEqual(right.text.utf8)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
 }
 
 /// Names that generated declarations must not take.

@@ -10,10 +10,12 @@ enum SwiftNaming {
   ///   - name: the document's name.
   ///   - fallback: the name where nothing of it can stand in Swift.
   static func type(_ name: String, fallback: String = "Value") -> String {
-    let words = Words(name).parts
+    let words = words(name)
     let joined = join(words, first: capitalized)
     guard let first = joined.unicodeScalars.first else { return spelled(name) ?? fallback }
-    return isStart(first) ? joined : fallback + joined
+    guard isStart(first) else { return fallback + joined }
+    // In a script without letter case a type would be called like the members of that type.
+    return first.isASCII || first.properties.isUppercase ? joined : joined + "Model"
   }
 
   /// The name of a property, function, parameter or enum case.
@@ -22,12 +24,25 @@ enum SwiftNaming {
   ///   - name: the document's name.
   ///   - fallback: what goes before a digit, and the name where nothing else is left.
   static func member(_ name: String, fallback: String = "value") -> String {
-    let words = Words(name).parts
+    let words = words(name)
     let joined = join(words, first: lowered)
     guard let first = joined.unicodeScalars.first else {
       return spelled(name).map { lowered($0) } ?? fallback
     }
     return isStart(first) ? joined : fallback + joined
+  }
+
+  /// The words of a name, `OAuth` being one.
+  private static func words(_ name: String) -> [String] {
+    var words = Words(name).parts
+    var index = 0
+    while index + 1 < words.count {
+      if words[index] == "O", words[index + 1].hasPrefix("Auth") {
+        words[index] += words.remove(at: index + 1)
+      }
+      index += 1
+    }
+    return words
   }
 
   /// The name of an enum case for a value, in which signs count: `+1` is `plus1`.

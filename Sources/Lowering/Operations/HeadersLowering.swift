@@ -26,7 +26,9 @@ struct HeadersLowering {
     let simple = unique.map { simpleType($0) }
     let shared = simple.contains(nil) ? nil : sharedName(unique)
     if let shared, let known = schemas.sharedHeaders[shared] {
-      let fields = unique.indices.map { field(unique[$0], names, simple[$0] ?? .builtin(.string)) }
+      let fields = unique.indices.map {
+        field(unique[$0], names[$0], simple[$0] ?? .builtin(.string))
+      }
       if isSame(known, fields) { return known }
     }
     let name = schemas.claim(
@@ -34,7 +36,7 @@ struct HeadersLowering {
       for: first.pointer + "/headers"
     )
     let fields = unique.indices.map { index in
-      field(unique[index], names, simple[index] ?? ownType(unique[index], in: name))
+      field(unique[index], names[index], simple[index] ?? ownType(unique[index], in: name))
     }
     schemas.declarations.insert(
       TypeDeclaration(
@@ -49,11 +51,11 @@ struct HeadersLowering {
 
   private func field(
     _ header: Header,
-    _ names: [String: String],
+    _ name: String,
     _ type: TypeReference
   ) -> HeadersType.Field {
     var field = HeadersType.Field(
-      name: names[header.name] ?? "field",
+      name: name,
       wireName: header.name,
       type: type,
       explode: header.explodes

@@ -67,12 +67,15 @@ final class OperationLowering {
     let names = accessors.take(tags) {
       ReservedNames.member(SwiftNaming.member($0, fallback: "group"))
     }
-    for tag in tags.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+    for (tag, accessor) in zip(tags, names).sorted(by: {
+      $0.0.utf8.lexicographicallyPrecedes($1.0.utf8)
+    }) {
       let wanted = ReservedNames.type(SwiftNaming.type(tag, fallback: "Group"))
       let name = schemas.topLevel.isFree(wanted) ? wanted : wanted + "Operations"
+      let locked = schemas.options.lockedNames[LockKey.tag(tag)]
       groupNames[tag] = GroupNames(
-        name: schemas.topLevel.take(name, locked: schemas.options.lockedNames[LockKey.tag(tag)]),
-        accessor: names[tag] ?? "group",
+        name: schemas.topLevel.take(name, locked: locked),
+        accessor: accessor,
         target: schemas.topLevel.take(wanted + "Target")
       )
     }
@@ -117,8 +120,10 @@ final class OperationLowering {
       operations.map(LockKey.operation),
       locked: schemas.options.lockedNames
     ) { wanted[$0] ?? "call" }
-    operationNames.merge(names) { first, _ in first }
-    functions[tag] = Set(names.values)
+    for (operation, name) in zip(operations, names) {
+      operationNames[LockKey.operation(operation)] = name
+    }
+    functions[tag] = Set(names)
   }
 
   /// The names chosen, in the form in which a lock keeps them.

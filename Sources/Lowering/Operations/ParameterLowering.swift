@@ -60,8 +60,7 @@ struct ParameterLowering {
       let isShared = (counts[name] ?? 0) > 1 && source.place != .path
       byKey[key] = isShared ? name + SwiftNaming.type(source.place.rawValue) : name
     }
-    let names = scope.take(keys) { byKey[$0] ?? "value" }
-    return keys.map { names[$0] ?? "value" }
+    return scope.take(keys) { byKey[$0] ?? "value" }
   }
 
   private func parameter(_ source: OpenAPI.Parameter, name: String) -> ClientModel.Parameter {
@@ -78,7 +77,8 @@ struct ParameterLowering {
       type: type,
       isRequired: source.isRequired,
       style: Parameter.Style(rawValue: source.style.rawValue) ?? .form,
-      explode: source.explodes
+      // A deep object has one form only, and documents rarely say so.
+      explode: source.explodes || source.style == .deepObject
     )
     result.allowReserved = source.allowsReserved
     result.contentType = source.content?.range.essence

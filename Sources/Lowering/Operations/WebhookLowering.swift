@@ -19,7 +19,7 @@ struct WebhookLowering {
     }
     var lowered: [Int: Webhook] = [:]
     for index in order {
-      lowered[index] = webhook(sources[index], name: names[sources[index].key] ?? "event")
+      lowered[index] = webhook(sources[index], name: names[index])
     }
     return sources.indices.compactMap { lowered[$0] }
   }

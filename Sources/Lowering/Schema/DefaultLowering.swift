@@ -13,7 +13,8 @@ import SpecTree
 /// - The default of an optional property or of a parameter is the service's business and stays in
 ///   the documentation: sending it would turn a partial update into a reset, and what is absent
 ///   is read as `nil`, whatever the default.
-/// - A default that is no value of its type is reported and left out.
+/// - A default that is no value of its type is left out. The reader reports most of them; elements
+///   of lists, and numbers beyond the range of the Swift type, are reported here.
 struct DefaultLowering {
   let schemas: SchemaLowering
 
@@ -36,19 +37,24 @@ struct DefaultLowering {
         describe(text(value, node), in: &property.documentation, key: property.key)
       }
     } else if !isPlausible(node, as: property.type) {
-      reportMismatch(node)
+      if !node.isScalar || isOutOfRange(node, of: property.type) { reportMismatch(node) }
     } else if node.isScalar {
       describe(node.text, in: &property.documentation, key: property.key)
     }
   }
 
-  /// Reports a default that is no value of its type.
-  func reportMismatch(_ node: Node) {
-    let shown = node.isScalar ? "`\(node.text)`" : "here"
+  private func isOutOfRange(_ node: Node, of type: TypeReference) -> Bool {
+    switch type {
+    case .builtin(.int), .builtin(.int32), .builtin(.uint32), .builtin(.uint64): node.kind == .int
+    default: false
+    }
+  }
+
+  private func reportMismatch(_ node: Node) {
     schemas.report.note(
       node,
       .defaultMismatch,
-      "the default \(shown) is no value of its type and is left out",
+      "the default is no value of its type and is left out",
       severity: .warning
     )
   }
@@ -81,8 +87,7 @@ struct DefaultLowering {
     case .builtin(let builtin): return value(node, as: builtin)
     case .named(let name):
       return enumCase(name) { enumeration in
-        enumeration.raw == .string && node.string == nil
-          ? nil : SchemaLowering.literal(node, raw: enumeration.raw)
+        node.isScalar ? SchemaLowering.literal(node, raw: enumeration.raw) : nil
       }
     case .optional(let wrapped): return node.isNull ? .null : value(node, as: wrapped)
     case .array(let element):
@@ -105,7 +110,7 @@ struct DefaultLowering {
 
   private func value(_ node: Node, as builtin: Builtin) -> DefaultValue? {
     switch builtin {
-    case .string: return node.string.map { .string($0) }
+    case .string: return node.isScalar ? .string(node.text) : nil
     case .bool: return node.bool.map { .bool($0) }
     case .int, .int64: return node.int.map { .integer(String($0)) }
     case .int32: return node.int.flatMap { Int32(exactly: $0) }.map { .integer(String($0)) }

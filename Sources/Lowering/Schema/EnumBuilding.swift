@@ -35,28 +35,19 @@ extension SchemaLowering {
     descriptions: [Int: String] = [:]
   ) {
     let raw = rawType(schema, values)
-    var cases: [EnumType.Case] = []
-    let texts = values.map { raw == .string ? $0.text : "\($0.kind):\($0.text)" }
-    var scope = NameScope()
-    var names = extensionNames(schema, texts)
-    let rest = texts.filter { names[$0] == nil }
-    for value in names.values { _ = scope.take(value) }
-    let unknown =
-      scope.isFree("unknown") && !values.contains { Self.caseName($0) == "unknown" }
-      ? "unknown" : "unrecognized"
-    _ = scope.take(unknown)
-    let found = scope.take(rest) { text in
-      Self.caseName(values[texts.firstIndex(of: text) ?? 0])
-    }
-    names.merge(found) { first, _ in first }
-    var seen: Set<[UInt8]> = []
+    // Where values have several types, the type is part of what tells them apart.
+    let keys = raw == .string ? values.map(\.text) : values.map { "\($0.kind):\($0.text)" }
+    let wanted = extensionNames(schema, count: values.count) ?? values.map(Self.caseName)
+    let unknown = wanted.contains("unknown") ? "unrecognized" : "unknown"
+    var byKey: [ByteText: String] = [:]
+    for (key, name) in zip(keys, wanted) { byKey[ByteText(key)] = name }
+    var scope = NameScope(reserved: [unknown])
+    let names = scope.take(keys) { byKey[ByteText($0)] ?? "value" }
     let descriptions = descriptions.isEmpty ? extensionDescriptions(schema) : descriptions
-    for (index, value) in values.enumerated() {
-      guard seen.insert(Array(texts[index].utf8)).inserted else { continue }
-      var item = EnumType.Case(
-        name: names[texts[index]] ?? "value",
-        value: Self.literal(value, raw: raw)
-      )
+    var seen: Set<ByteText> = []
+    var cases: [EnumType.Case] = []
+    for (index, value) in values.enumerated() where seen.insert(ByteText(keys[index])).inserted {
+      var item = EnumType.Case(name: names[index], value: Self.literal(value, raw: raw))
       if let description = descriptions[index] {
         item.documentation = Documentation(summary: description)
       }
@@ -103,17 +94,12 @@ extension SchemaLowering {
   }
 
   /// Case names that the document gives by the usual extensions.
-  private func extensionNames(_ schema: MergedSchema, _ texts: [String]) -> [String: String] {
+  private func extensionNames(_ schema: MergedSchema, count: Int) -> [String]? {
     let keys = ["x-enum-varnames", "x-enumNames"]
     let names = schema.sources.lazy
       .flatMap { source in keys.compactMap { source.extensions[$0] } }.first
-    guard let names, names.count == texts.count else { return [:] }
-    var scope = NameScope()
-    var result: [String: String] = [:]
-    for (text, name) in zip(texts, names.elements) where result[text] == nil {
-      result[text] = scope.take(ReservedNames.enumCase(SwiftNaming.member(name.text)))
-    }
-    return result
+    guard let names, names.count == count else { return nil }
+    return names.elements.map { ReservedNames.enumCase(SwiftNaming.member($0.text)) }
   }
 
   private func extensionDescriptions(_ schema: MergedSchema) -> [Int: String] {

@@ -1,0 +1,221 @@
+import Diagnostics
+
+extension DiagnosticCatalogue {
+  /// The diagnostics of turning a description into a client's model.
+  public static let lowering = DiagnosticCatalogue([
+    Entry(
+      .allOfConflict,
+      "Schemas that contradict each other",
+      """
+      Schemas that hold together, as the members of an `allOf` do, give a value types that no value \
+      has at once. It is read and written as any JSON value.
+      """,
+      before: """
+        components:
+          schemas:
+            Pet:
+              allOf:
+                - {type: object, properties: {age: {type: string}}}
+                - {type: object, properties: {age: {type: integer}}}
+
+        """,
+      after: """
+        components:
+          schemas:
+            Pet: {type: object, properties: {age: {type: integer}}}
+
+        """
+    ),
+    Entry(
+      .defaultMismatch,
+      "Default that is no value of its type",
+      """
+      An element of the default's list has another type, or a number is beyond the range that the \
+      format gives. The default is left out.
+      """,
+      before: """
+        components:
+          schemas:
+            Page:
+              type: object
+              properties: {sizes: {type: array, items: {type: integer}, default: [many]}}
+
+        """,
+      after: """
+        components:
+          schemas:
+            Page:
+              type: object
+              properties: {sizes: {type: array, items: {type: integer}, default: [10]}}
+
+        """
+    ),
+    Entry(
+      .enumOfContainers,
+      "Enum of objects or lists",
+      """
+      Swift's enums are made of texts and numbers. An enum that lists objects or lists is read and \
+      written as any JSON value.
+      """,
+      before: "components:\n  schemas:\n    Corner: {enum: [[0, 0], [1, 1]]}\n",
+      after: "components:\n  schemas:\n    Corner: {type: array, items: {type: integer}}\n"
+    ),
+    Entry(
+      .recursiveAlias,
+      "List or map of itself",
+      """
+      A list or map that contains itself without an object between has no Swift type. Its elements \
+      are read and written as any JSON value.
+      """,
+      before:
+        "components:\n  schemas:\n    Tree: {type: array, items: {$ref: '#/components/schemas/Tree'}}\n",
+      after: """
+        components:
+          schemas:
+            Tree:
+              type: object
+              properties: {branches: {type: array, items: {$ref: '#/components/schemas/Tree'}}}
+
+        """
+    ),
+    Entry(
+      .tuple,
+      "List with a type for each position",
+      "A list whose positions have different types is read and written as a list of JSON values.",
+      before:
+        "components:\n  schemas:\n    Pair: {type: array, prefixItems: [{type: string}, {type: integer}]}\n",
+      after: """
+        components:
+          schemas:
+            Pair: {type: object, properties: {name: {type: string}, count: {type: integer}}}
+
+        """
+    ),
+    Entry(
+      .patternProperties,
+      "Pattern properties of different types",
+      """
+      Keys are not matched against patterns. Where all pattern properties have one type, a map of \
+      it holds them; otherwise a map of JSON values does.
+      """,
+      before: """
+        components:
+          schemas:
+            Labels:
+              type: object
+              patternProperties: {'^x-': {type: string}, '^n-': {type: integer}}
+
+        """,
+      after: """
+        components:
+          schemas:
+            Labels: {type: object, patternProperties: {'^x-': {type: string}}}
+
+        """
+    ),
+    Entry(
+      .ignoredHeaderParameter,
+      "Header that is no parameter",
+      """
+      `Accept` follows from the responses, `Content-Type` from the body and `Authorization` from \
+      the security schemes, as OpenAPI has it. Such parameters are no arguments.
+      """,
+      before: """
+        paths:
+          /a:
+            get:
+              parameters: [{name: Authorization, in: header, schema: {type: string}}]
+              responses: {'204': {description: Done.}}
+
+        """,
+      after: """
+        paths:
+          /a:
+            get:
+              security: [{token: []}]
+              responses: {'204': {description: Done.}}
+        components:
+          securitySchemes: {token: {type: http, scheme: bearer}}
+
+        """
+    ),
+    Entry(
+      .xmlBody,
+      "XML",
+      "XML is sent and handed over as it is; the client has no models for it.",
+      before: """
+        paths:
+          /a:
+            get:
+              responses:
+                '200': {description: Got., content: {application/xml: {schema: {type: object}}}}
+
+        """,
+      after: """
+        paths:
+          /a:
+            get:
+              responses:
+                '200': {description: Got., content: {application/json: {schema: {type: object}}}}
+
+        """
+    ),
+    Entry(
+      .alternativeForm,
+      "Second form of the same response",
+      """
+      A response that may be JSON is asked for as JSON. Other media types with the same schema, and \
+      XML, are not asked for.
+      """,
+      before: """
+        paths:
+          /a:
+            get:
+              responses:
+                '200':
+                  description: Got.
+                  content:
+                    application/json: {schema: {$ref: '#/components/schemas/A'}}
+                    application/yaml: {schema: {$ref: '#/components/schemas/A'}}
+        components:
+          schemas: {A: {type: object}}
+
+        """,
+      after: """
+        paths:
+          /a:
+            get:
+              responses:
+                '200':
+                  description: Got.
+                  content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}
+        components:
+          schemas: {A: {type: object}}
+
+        """
+    ),
+    Entry(
+      .webhookPayload,
+      "Webhook whose payload is not JSON",
+      "Only payloads in JSON have a model. Others are left to the code that receives them.",
+      before: """
+        openapi: 3.1.0
+        webhooks:
+          paid:
+            post:
+              requestBody: {content: {application/x-www-form-urlencoded: {schema: {type: object}}}}
+              responses: {'204': {description: Heard.}}
+
+        """,
+      after: """
+        openapi: 3.1.0
+        webhooks:
+          paid:
+            post:
+              requestBody: {content: {application/json: {schema: {type: object}}}}
+              responses: {'204': {description: Heard.}}
+
+        """
+    ),
+  ])
+}
