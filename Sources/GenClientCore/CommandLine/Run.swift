@@ -1,4 +1,5 @@
 import Diagnostics
+import Lowering
 import OpenAPI
 import SpecTree
 
@@ -105,7 +106,7 @@ struct Run: Sendable {
 
 extension DiagnosticCatalogue {
   /// All codes of the tool.
-  static let all = specTree + openAPI + genClient
+  static let all = specTree + openAPI + lowering + genClient
 }
 
 /// Lines of files for excerpts, read when someone asks.
