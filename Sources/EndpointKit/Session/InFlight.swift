@@ -32,12 +32,18 @@ final class InFlight: Sendable {
   func remove(_ key: UInt64) { cancellations.withLock { $0[key] = nil } }
 
   /// Runs work in a task of its own that ``cancelAll()`` can cancel.
+  ///
+  /// - Parameters:
+  ///   - epoch: the epoch when the call started; the work is cancelled at once if it has passed.
+  ///   - work: the work.
   func tracked<Value: Sendable>(
+    in epoch: UInt64,
     _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let task = Task { try await work() }
     let key = add { task.cancel() }
     defer { remove(key) }
+    if self.epoch != epoch { task.cancel() }
     return try await withTaskCancellationHandler {
       try await task.value
     } onCancel: {

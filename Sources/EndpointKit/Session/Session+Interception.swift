@@ -133,7 +133,7 @@ extension Session {
     if let last = call.context.history.indices.last { call.context.history[last].pause = delay }
     if delay > .zero {
       let sleep = configuration.clock.sleep
-      do { try await inFlight.tracked { try await sleep(delay) } } catch {
+      do { try await inFlight.tracked(in: call.epoch) { try await sleep(delay) } } catch {
         throw ClientError.cancelled(failure)
           .located(operationID: call.pipeline.endpoint.id, request: call.context.request)
       }
@@ -150,7 +150,7 @@ extension Session {
     if let policy = call.pipeline.options?.retry ?? configuration.retry { retriers.append(policy) }
     guard !retriers.isEmpty else { return .doNotRetry }
     let context = call.context
-    let decision = try? await inFlight.tracked { [retriers] in
+    let decision = try? await inFlight.tracked(in: call.epoch) { [retriers] in
       for retrier in retriers {
         let decision = await retrier.retry(context, dueTo: error)
         if case .doNotRetry(nil) = decision.storage { continue }

@@ -247,14 +247,14 @@ extension Session {
       case (.collect, false):
         return Exchange(
           request,
-          try await inFlight.tracked { [options] in
+          try await inFlight.tracked(in: call.epoch) { [options] in
             try await transport.send(request, options: options)
           }
         )
       case (.stream, true):
         return Exchange(request, try await transport.open(request, options: options))
       case (.stream, false):
-        let stream = try await inFlight.tracked { [options] in
+        let stream = try await inFlight.tracked(in: call.epoch) { [options] in
           try await transport.open(request, options: options)
         }
         return Exchange(request, tracking(stream))
