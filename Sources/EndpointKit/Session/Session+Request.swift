@@ -15,6 +15,9 @@ extension Session {
     fields.merge(endpoint.fields)
     if !endpoint.cookieText.isEmpty { fields["Cookie"] = endpoint.cookieText.string }
     if let options { fields.merge(options.value.fields) }
+    // Framing is the transport's: a length of the caller's own could split the request in two.
+    fields.remove("Content-Length")
+    fields.remove("Transfer-Encoding")
     if let key = idempotencyKey(endpoint, options) {
       fields[configuration.idempotencyKeyField ?? "Idempotency-Key"] = key
     }

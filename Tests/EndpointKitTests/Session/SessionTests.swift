@@ -255,6 +255,36 @@ struct SessionTests {
     #expect(transport.requests.isEmpty)
   }
 
+  @Test func callersCannotFrameTheRequest() async throws {
+    let transport = ScriptedTransport(.json("1"))
+    var endpoint = Self.endpoint(.post)
+    endpoint.header("Content-Length", 3)
+    endpoint.json("body")
+    let call = Call<Int>(Session.test(transport), endpoint).header("Transfer-Encoding", "chunked")
+    _ = try await call.value
+    let request = try #require(transport.requests.first)
+    #expect(!request.fields.contains("Content-Length"))
+    #expect(!request.fields.contains("Transfer-Encoding"))
+    #expect(try await bodyText(request) == "\"body\"")
+  }
+
+  @Test func progressObserversAndLimitsReachTheTransport() async throws {
+    let transport = ScriptedTransport(.json("1"))
+    let seen = Locked<[Int64]>([])
+    let call = Call<Int>(Session.test(transport), Self.endpoint())
+      .onUploadProgress { sent, _ in seen.withLock { $0.append(sent) } }
+      .onDownloadProgress { received, _ in seen.withLock { $0.append(received) } }
+      .maximumBodySize(10).timeout(nil)
+    _ = try await call.value
+    let options = try #require(transport.options.first)
+    options.uploadProgress?(1, 2)
+    options.downloadProgress?(3, 4)
+    #expect(seen.withLock { $0 } == [1, 3])
+    #expect(options.maximumBodySize == 10)
+    #expect(options.timeout == nil)
+    #expect(options.target is Endpoint)
+  }
+
   @Test func transportErrorsOfAnyTypeAreWrapped() async {
     struct Odd: Error {}
     let transport = ScriptedTransport { _, number in
