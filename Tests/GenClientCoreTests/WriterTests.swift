@@ -193,6 +193,56 @@ func aRunThatDiedIsFinishedByTheNext(steps: Int) throws {
   #expect(OutputPlan(set(folder("out"), new)).isEmpty)
 }
 
+@Test func severalChangesAppearInOneStep() throws {
+  let folder = TestFolder()
+  try write(set(folder("out"), ["A.swift": marker, "B/B.swift": marker, "C.swift": marker]))
+  try folder.write("mine", to: "out/Own/Mine.swift")
+  symlink("C.swift", folder("out/link.swift"))
+  let before = (
+    inode(folder("out")), inode(folder("out/C.swift")), inode(folder("out/Own/Mine.swift"))
+  )
+  try write(set(folder("out"), ["A.swift": marker + "2", "C.swift": marker, "D/D.swift": marker]))
+  // Another folder stands there now, with the same files where they stayed.
+  #expect(inode(folder("out")) != before.0)
+  #expect(inode(folder("out/C.swift")) == before.1)
+  #expect(inode(folder("out/Own/Mine.swift")) == before.2)
+  #expect(
+    visible(folder.tree("out")) == [
+      "A.swift": marker + "2", "C.swift": marker, "D/D.swift": marker, "Own/Mine.swift": "mine",
+    ]
+  )
+  #expect(FileSystem.kind(of: folder("out/link.swift")) == .link)
+  #expect(FileSystem.kind(of: folder("out/B")) == nil)
+  #expect(try FileSystem.names(in: folder.path) == ["out"])
+}
+
+@Test func aFolderFullOfOtherThingsIsChangedFileByFile() throws {
+  let folder = TestFolder()
+  try write(set(folder("out"), ["A.swift": marker, "B.swift": marker]))
+  try folder.write("[core]", to: "out/.git/config")
+  let before = inode(folder("out"))
+  try write(set(folder("out"), ["A.swift": marker + "2", "B.swift": marker + "2"]))
+  #expect(inode(folder("out")) == before)
+  #expect(folder.text("out/A.swift") == marker + "2")
+  #expect(folder.text("out/.git/config") == "[core]")
+}
+
+@Test func aLinkToTheOutputFolderStaysALink() throws {
+  let folder = TestFolder()
+  try write(set(folder("real"), ["A.swift": marker, "B.swift": marker]))
+  symlink("real", folder("out"))
+  try write(set(folder("out"), ["A.swift": marker + "2", "B.swift": marker + "2"]))
+  #expect(FileSystem.kind(of: folder("out")) == .link)
+  #expect(folder.text("real/B.swift") == marker + "2")
+}
+
+@Test func whatARunThatDiedHasLeftBesideTheFolderIsTakenAway() throws {
+  let folder = TestFolder()
+  try folder.write("half", to: ".out.gen-client~/A.swift")
+  try write(set(folder("out"), ["A.swift": marker]))
+  #expect(try FileSystem.names(in: folder.path) == ["out"])
+}
+
 @Test func whatWasStagedByARunThatDiedBeforeItsJournalIsTakenAway() throws {
   let folder = TestFolder()
   try write(set(folder("out"), ["A.swift": marker]))

@@ -43,7 +43,7 @@ struct Console: Sendable {
 
   private static func write(_ text: String, to descriptor: Int32) {
     // A reader that went away is no reason to fail.
-    try? FileSystem.write(text.utf8, to: descriptor, path: "standard output")
+    try? FileSystem.write(Array(text.utf8), to: descriptor, path: "standard output")
   }
 
   /// Whether to colour what goes to a stream.

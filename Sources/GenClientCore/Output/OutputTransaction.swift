@@ -3,10 +3,11 @@ import Diagnostics
 /// Brings output folders from what they hold to what they should hold: all of it, or nothing.
 ///
 /// Everything new is first written in full to a hidden folder on the same file system; a full disk
-/// or a folder that cannot be written ends the run there, with the previous output untouched. A new
-/// output folder then appears in one step. In one that exists, each file is put in place by a
-/// rename, after a journal of all of them is on disk: should the process die between two renames,
-/// the next run finds the journal and finishes them before it does anything else.
+/// or a folder that cannot be written ends the run there, with the previous output untouched. The
+/// new state then takes the old one's place in one step: a new folder by a rename, a change of one
+/// file by another, and any other by exchanging the folder for one with the new state. Where that
+/// cannot be done, files are renamed one by one after a journal of all of them is on disk: should
+/// the process die in between, the next run finishes what is left before it does anything else.
 struct OutputTransaction {
   private var folders: [FolderCommit] = []
   private var locks: [Int32] = []
@@ -21,9 +22,19 @@ struct OutputTransaction {
     }
     // Each once, and in one order everywhere, so that runs cannot wait for themselves or each other.
     for place in Set(places).sorted() {
-      if let lock = FileSystem.lock(folder: place) { locks.append(lock) }
+      // What is locked may have been exchanged for another folder in the meantime.
+      while let lock = FileSystem.lock(folder: place) {
+        if FileSystem.isCurrent(lock, at: place) {
+          locks.append(lock)
+          break
+        }
+        FileSystem.unlock(lock)
+      }
     }
-    for path in paths { try Journal.recover(in: path) }
+    for path in paths {
+      try Journal.recover(in: path)
+      FolderExchange.clean(around: path)
+    }
   }
 
   private static func existingFolder(around path: String) -> String {
@@ -69,20 +80,25 @@ struct OutputTransaction {
 private enum FolderCommit {
   /// A folder that appears as a whole; the parents made for it go if it does not.
   case new(staged: String, target: String, parents: [String])
+  /// A folder that is exchanged as a whole; the plan, in case that cannot be done after all.
+  case exchange(FolderExchange, OutputPlan)
   /// Renames and removals in a folder that exists, and the folders made for them.
   case update(Journal, created: [String])
 
   init(_ plan: OutputPlan) throws(FileFailure) {
-    self =
-      FileSystem.kind(of: plan.folder) == nil
-      ? try Self.stageNew(plan) : try Self.stageUpdate(plan)
+    if FileSystem.kind(of: plan.folder) == nil {
+      self = try Self.stageNew(plan)
+    } else if plan.changes.count > 1, let exchange = try FolderExchange(plan) {
+      self = .exchange(exchange, plan)
+    } else {
+      self = try Self.stageUpdate(plan)
+    }
   }
 
   private static func stageNew(_ plan: OutputPlan) throws(FileFailure) -> FolderCommit {
     let parent = PathText.folder(of: plan.folder)
     let parents = try FileSystem.createFolder(parent)
-    let name = PathText.name(of: plan.folder)
-    let staged = PathText.join(parent, ".\(name).\(Host.processID)~")
+    let staged = FolderExchange.stagedPath(for: plan.folder)
     do throws(FileFailure) {
       FileSystem.removeTree(staged)
       try FileSystem.createNewFolder(staged)
@@ -153,6 +169,8 @@ private enum FolderCommit {
   func commit() throws(FileFailure) {
     switch self {
     case .new(let staged, let target, _): try FileSystem.move(staged, to: target)
+    case .exchange(let exchange, let plan):
+      if !exchange.commit() { try Self.stageUpdate(plan).commit() }
     case .update(let journal, _):
       try journal.write()
       try journal.finish()
@@ -164,6 +182,7 @@ private enum FolderCommit {
     case .new(let staged, _, let parents):
       FileSystem.removeTree(staged)
       for folder in parents.reversed() { FileSystem.removeIfEmpty(folder) }
+    case .exchange(let exchange, _): exchange.discard()
     case .update(let journal, let created):
       FileSystem.removeTree(Journal.stagingFolder(in: journal.folder))
       for folder in created.reversed() { FileSystem.removeIfEmpty(folder) }

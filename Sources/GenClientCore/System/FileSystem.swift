@@ -117,11 +117,10 @@ enum FileSystem {
 
   /// Writes all bytes to an open file.
   static func write(
-    _ bytes: some Collection<UInt8>,
+    _ bytes: [UInt8],
     to descriptor: Int32,
     path: String
   ) throws(FileFailure) {
-    let bytes = ContiguousArray(bytes)
     var done = 0
     while done < bytes.count {
       let written = bytes.withUnsafeBytes { buffer in
