@@ -26,7 +26,8 @@ let package = Package(
       name: "GoldenTests",
       dependencies: clients.map { .byName(name: "Golden\($0)") } + [
         runtime, .product(name: "EndpointTesting", package: "gen-client"),
-      ])
+      ]
+    )
   ],
   swiftLanguageModes: [.v6]
 )

@@ -10,7 +10,11 @@ import Testing
 struct RequestTests {
   @Test func scalarsAreWrittenPlainly() {
     let target = ParametersQueryStyles.ScalarsTarget.scalars(
-      text: "a b&c+d", flag: true, big: 9_007_199_254_740_993, ratio: 0.1)
+      text: "a b&c+d",
+      flag: true,
+      big: 9_007_199_254_740_993,
+      ratio: 0.1
+    )
     let query = target.endpoint.query
     #expect(query.contains("text=a%20b%26c%2Bd"))
     #expect(query.contains("flag=true"))
@@ -21,17 +25,23 @@ struct RequestTests {
   @Test func listsHaveTheirStyles() {
     let words = ["x", "y,z"]
     let endpoint = ParametersQueryStyles.ListsTarget.lists(
-      form: words, formx: words, spaces: words, pipes: words
+      form: words,
+      formx: words,
+      spaces: words,
+      pipes: words
     ).endpoint
     #expect(endpoint.problem == nil)
     #expect(
-      endpoint.query == "form=x,y%2Cz&formx=x&formx=y%2Cz&spaces=x%20y%2Cz&pipes=x%7Cy%2Cz")
+      endpoint.query == "form=x,y%2Cz&formx=x&formx=y%2Cz&spaces=x%20y%2Cz&pipes=x%7Cy%2Cz"
+    )
   }
 
   @Test func objectsHaveTheirStyles() {
     let point = ParametersQueryStyles.Point(x: 1, y: 2)
     let endpoint = ParametersQueryStyles.ObjectsTarget.objects(
-      form: point, formx: point, deep: .init(name: "n", min: 3)
+      form: point,
+      formx: point,
+      deep: .init(name: "n", min: 3)
     ).endpoint
     #expect(endpoint.query == "form=x,1,y,2&x=1&y=2&deep%5Bname%5D=n&deep%5Bmin%5D=3")
   }

@@ -40,7 +40,9 @@ struct RoundTripTests {
     Sample(Enums.Opinion.self, #""+1""#),
     Sample(Enums.Opinion.self, #""never heard of""#),
     Sample(
-      Nullability.Parcel.self, #"{"must":"a","mustOrNull":null,"sender":null,"weight":null}"#),
+      Nullability.Parcel.self,
+      #"{"must":"a","mustOrNull":null,"sender":null,"weight":null}"#
+    ),
     Sample(
       Nullability.Parcel.self,
       #"{"must":"a","mustOrNull":"b","may":"c","mayOrNull":null,"sender":{"name":"Ada"},"receiver":{"name":"Bob"},"weight":2.5,"stops":[{"name":"Cy"},null]}"#
@@ -51,10 +53,14 @@ struct RoundTripTests {
     Sample(OneofDiscriminator.Part.self, #"{"type":"hologram","x":1}"#),
     Sample(OneofUndiscriminated.Who.self, #"{"id":2,"email":"e","plan":"pro"}"#),
     Sample(
-      OneofUndiscriminated.Who.self, #"{"id":3,"ref":"7","tags":"one","size":{"w":1,"h":2}}"#),
+      OneofUndiscriminated.Who.self,
+      #"{"id":3,"ref":"7","tags":"one","size":{"w":1,"h":2}}"#
+    ),
     Sample(OneofUndiscriminated.Who.self, #"{"id":4,"tags":["one","two"],"size":3,"when":17}"#),
     Sample(
-      OneofUndiscriminated.Guest.self, #"{"id":3,"ref":7,"size":true,"when":"2024-05-01"}"#),
+      OneofUndiscriminated.Guest.self,
+      #"{"id":3,"ref":7,"size":true,"when":"2024-05-01"}"#
+    ),
     Sample(ReadWriteOnly.User.self, #"{"id":1,"name":"n"}"#),
     Sample(ReadWriteOnly.UserInput.self, #"{"name":"n","password":"p"}"#),
   ])
