@@ -18,11 +18,17 @@ let package = Package(
   targets: [
     // System libraries
     .systemLibrary(
-      name: "CLibYAML", path: "Sources/CLibYAML", pkgConfig: "yaml-0.1",
-      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+      name: "CLibYAML",
+      path: "Sources/CLibYAML",
+      pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
+    ),
     .systemLibrary(
-      name: "CCurl", path: "Sources/CCurl", pkgConfig: "libcurl",
-      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+      name: "CCurl",
+      path: "Sources/CCurl",
+      pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]
+    ),
 
     // Generator: document in, Swift out. Never imports the runtime.
     .target(name: "Diagnostics"),
@@ -32,7 +38,8 @@ let package = Package(
     .target(name: "Lowering", dependencies: ["OpenAPI", "SpecTree", "Diagnostics", "ClientModel"]),
     .target(name: "Mustache"),
     .target(
-      name: "Templates", path: "Templates",
+      name: "Templates",
+      path: "Templates",
       resources: [
         .embedInCode("alias.mustache"),
         .embedInCode("body-choice.mustache"),
@@ -59,14 +66,16 @@ let package = Package(
         .embedInCode("type.mustache"),
         .embedInCode("union.mustache"),
         .embedInCode("webhooks.mustache"),
-      ]),
+      ]
+    ),
     .target(name: "SwiftEmitter", dependencies: ["ClientModel", "Mustache", "Templates"]),
     .target(
       name: "GenClientCore",
       dependencies: [
         "SpecTree", "OpenAPI", "Lowering", "ClientModel", "SwiftEmitter", "Diagnostics", "Mustache",
         "Templates",
-      ]),
+      ]
+    ),
     .executableTarget(name: "gen-client", dependencies: ["GenClientCore"]),
 
     // Runtime: what generated code runs on. Never imports the generator.
@@ -77,7 +86,9 @@ let package = Package(
 
     // The mock server: above both, so that neither imports the other.
     .executableTarget(
-      name: "gen-client-mock", dependencies: ["GenClientCore", "EndpointTesting", "EndpointKit"]),
+      name: "gen-client-mock",
+      dependencies: ["GenClientCore", "EndpointTesting", "EndpointKit"]
+    ),
 
     // Plugins
     .plugin(name: "GenClientPlugin", capability: .buildTool(), dependencies: ["gen-client"]),
@@ -88,8 +99,10 @@ let package = Package(
         intent: .custom(verb: "gen-client", description: "Generates Swift clients from OpenAPI."),
         permissions: [
           .writeToPackageDirectory(reason: "Writes the generated sources into the package.")
-        ]),
-      dependencies: ["gen-client"]),
+        ]
+      ),
+      dependencies: ["gen-client"]
+    ),
 
     // Tests
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
@@ -97,24 +110,33 @@ let package = Package(
     .testTarget(name: "OpenAPITests", dependencies: ["OpenAPI", "SpecTree", "Diagnostics"]),
     .testTarget(
       name: "LoweringTests",
-      dependencies: ["Lowering", "OpenAPI", "SpecTree", "Diagnostics", "ClientModel"]),
+      dependencies: ["Lowering", "OpenAPI", "SpecTree", "Diagnostics", "ClientModel"]
+    ),
     .testTarget(name: "MustacheTests", dependencies: ["Mustache"]),
     .testTarget(
-      name: "SwiftEmitterTests", dependencies: ["SwiftEmitter", "ClientModel", "Mustache"]),
+      name: "SwiftEmitterTests",
+      dependencies: ["SwiftEmitter", "ClientModel", "Mustache"]
+    ),
     .testTarget(
       name: "GenClientCoreTests",
       dependencies: [
         "GenClientCore", "SwiftEmitter", "ClientModel", "SpecTree", "OpenAPI", "Lowering",
         "Diagnostics", "Templates",
-      ]),
+      ]
+    ),
     .testTarget(
-      name: "EndpointKitTests", dependencies: ["EndpointKit", "EndpointTesting"]),
+      name: "EndpointKitTests",
+      dependencies: ["EndpointKit", "EndpointTesting"]
+    ),
     .testTarget(
       name: "EndpointCurlTests",
-      dependencies: ["EndpointCurl", "EndpointURLSession", "EndpointKit", "EndpointTesting"]),
+      dependencies: ["EndpointCurl", "EndpointURLSession", "EndpointKit", "EndpointTesting"]
+    ),
     .testTarget(name: "EndpointTestingTests", dependencies: ["EndpointTesting", "EndpointKit"]),
     .testTarget(
-      name: "OAuth2Tests", dependencies: ["EndpointKit", "EndpointTesting", "EndpointCurl"]),
+      name: "OAuth2Tests",
+      dependencies: ["EndpointKit", "EndpointTesting", "EndpointCurl"]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
