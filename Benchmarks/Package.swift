@@ -13,6 +13,17 @@ let package = Package(
       name: "bench-json",
       dependencies: ["BenchmarkSupport", .product(name: "EndpointKit", package: "gen-client")]
     ),
+    .executableTarget(name: "bench-http", dependencies: ["BenchmarkSupport"]),
+    // The clients that bench-http runs, each in a process of its own.
+    .executableTarget(name: "bench-http-c", linkerSettings: [.linkedLibrary("curl")]),
+    .executableTarget(
+      name: "bench-http-client",
+      dependencies: [
+        "BenchmarkSupport", .product(name: "EndpointKit", package: "gen-client"),
+        .product(name: "EndpointCurl", package: "gen-client"),
+        .product(name: "EndpointTesting", package: "gen-client"),
+      ]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

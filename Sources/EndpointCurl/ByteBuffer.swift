@@ -71,18 +71,42 @@ struct ByteBuffer {
 
   /// Takes the bytes out: small ones as a copy, so that the memory serves again, large ones with
   /// the memory itself.
-  mutating func take() -> Data {
+  ///
+  /// - Parameter spares: where the memory goes when the `Data` is done with it; it is freed where
+  ///   `nil`.
+  mutating func take(returningTo spares: SpareMemory? = nil) -> Data {
     guard let base, count > 0 else { return Data() }
-    if count <= 1 << 14 || count < capacity / 2 {
+    if count <= 1 << 14 || (spares == nil && count < capacity / 2) {
       let data = Data(bytes: base, count: count)
-      if capacity > 1 << 20 { free() } else { count = 0 }
+      if spares == nil, capacity > 1 << 20 { free() } else { count = 0 }
       return data
     }
-    let data = Data(bytesNoCopy: base, count: count, deallocator: .free)
+    let data: Data
+    if let spares, capacity == spares.size {
+      data = Data(
+        bytesNoCopy: base,
+        count: count,
+        deallocator: .custom { memory, _ in spares.give(memory) }
+      )
+    } else {
+      data = Data(bytesNoCopy: base, count: count, deallocator: .free)
+    }
     self.base = nil
     count = 0
     capacity = 0
     return data
+  }
+
+  /// Takes memory of a size from the spares, or from the C allocator; the bytes move along.
+  ///
+  /// - Returns: whether there was memory.
+  mutating func grow(to spares: SpareMemory) -> Bool {
+    guard capacity < spares.size else { return true }
+    guard count == 0, let memory = spares.take() else { return reserve(spares.size) }
+    free()
+    base = memory
+    capacity = spares.size
+    return true
   }
 
   /// The bytes as an array.
@@ -91,3 +115,33 @@ struct ByteBuffer {
     return Array(UnsafeRawBufferPointer(start: base, count: count))
   }
 }
+
+/// A few pieces of memory of one size that go round between a stream and its consumer.
+///
+/// Giving them back to the system would mean to have every page zeroed anew.
+final class SpareMemory: @unchecked Sendable {
+  let size: Int
+  private let lock = Lock()
+  private var pieces: [UnsafeMutableRawPointer] = []
+
+  init(size: Int) { self.size = size }
+
+  deinit {
+    pieces.forEach(releaseMemory)
+    lock.destroy()
+  }
+
+  func take() -> UnsafeMutableRawPointer? { lock.withLock { pieces.popLast() } }
+
+  func give(_ memory: UnsafeMutableRawPointer) {
+    let isKept = lock.withLock {
+      guard pieces.count < 2 else { return false }
+      pieces.append(memory)
+      return true
+    }
+    if !isKept { releaseMemory(memory) }
+  }
+}
+
+/// `free`, which members of the same name would hide.
+private func releaseMemory(_ memory: UnsafeMutableRawPointer) { free(memory) }

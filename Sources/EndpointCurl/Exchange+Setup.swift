@@ -257,7 +257,7 @@ extension UnsafeMutablePointer where Pointee == Exchange {
     }
     if pointee.applied.isStreaming != isStreaming {
       pointee.applied.isStreaming = isStreaming
-      set(CURLOPT_BUFFERSIZE, isStreaming ? 1 << 16 : 1 << 14)
+      set(CURLOPT_BUFFERSIZE, isStreaming ? Exchange.streamReadSize : 1 << 14)
     }
     pointee.bodyLimit = options.maximumBodySize ?? .max
     pointee.timeout = options.timeout.map(\.wholeNanoseconds) ?? 0

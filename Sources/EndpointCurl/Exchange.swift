@@ -43,6 +43,8 @@ struct Exchange {
   var stream: ResponseStream?
   var isStreaming = false
   var isReceivePaused = false
+  /// Listed in the loop as one whose consumer has enough for now.
+  var isFull = false
   var upload: UploadSource?
   var isSendPaused = false
   var group: TransferGroup?
@@ -64,6 +66,9 @@ struct Exchange {
 
   /// What the easy handle is set to.
   var applied = AppliedOptions()
+
+  /// How much libcurl reads at a time of a streamed response.
+  static let streamReadSize = 1 << 18
 
   init(loop: UnsafeMutablePointer<LoopState>) {
     self.loop = loop
@@ -169,9 +174,9 @@ extension UnsafeMutablePointer where Pointee == Exchange {
   ///   exchange.
   func receiveBody(_ bytes: UnsafeRawPointer, _ count: Int) -> Int {
     noteActivity()
-    if pointee.isStreaming, let stream = pointee.stream, stream.isFull {
+    // Over TLS libcurl reads many times in one go: there has to be an end to that.
+    if pointee.isStreaming, let stream = pointee.stream, stream.pauses(at: 4) {
       pointee.isReceivePaused = true
-      stream.notePaused()
       return ccurl_write_pause()
     }
     let total = pointee.received &+ Int64(count)
@@ -181,7 +186,7 @@ extension UnsafeMutablePointer where Pointee == Exchange {
     }
     let isStored: Bool
     if pointee.isStreaming {
-      isStored = pointee.stream?.receive(bytes, count, total, pointee.loop) ?? false
+      isStored = receiveStreamed(bytes, count, total)
     } else {
       if pointee.received == 0 { reserveBody() }
       isStored = pointee.body.append(bytes, count)
@@ -193,6 +198,28 @@ extension UnsafeMutablePointer where Pointee == Exchange {
     pointee.received = total
     if pointee.hasProgress { pointee.downloadProgress?(total, expectedLength) }
     return count
+  }
+
+  private func receiveStreamed(_ bytes: UnsafeRawPointer, _ count: Int, _ total: Int64) -> Bool {
+    guard let stream = pointee.stream else { return false }
+    let (isStored, isFull) = stream.receive(bytes, count, total, pointee.loop)
+    if isFull, !pointee.isFull {
+      pointee.isFull = true
+      pointee.loop.pointee.full.append(self)
+    }
+    return isStored
+  }
+
+  /// Makes libcurl wait for the consumer, after it has passed on what it had read.
+  ///
+  /// Pausing in the middle would make it copy the rest and pass it on later.
+  func pauseIfFull() {
+    pointee.isFull = false
+    guard pointee.phase == .running, let stream = pointee.stream, stream.pauses(at: 1) else {
+      return
+    }
+    pointee.isReceivePaused = true
+    _ = ccurl_continue(pointee.handle, 1, pointee.isSendPaused ? 1 : 0)
   }
 
   /// The response's length, where the server told it.

@@ -11,6 +11,8 @@ struct LoopState {
   var now: UInt64 = 0
   /// Tasks to resume once the lock is free, besides those of ended exchanges.
   var ready: [UnsafeContinuation<Void, Never>] = []
+  /// Streamed exchanges that have got more than their consumers take at once.
+  var full: [Exchange.Pointer] = []
   /// Exchanges whose tasks are to be resumed once the lock is free.
   var endedFirst: Exchange.Pointer?
   var endedLast: Exchange.Pointer?
@@ -143,8 +145,14 @@ extension UnsafeMutablePointer where Pointee == LoopState {
         curl_multi_socket_action(multi, CURL_SOCKET_TIMEOUT, 0, &running)
       }
       collectFinished(multi)
+      if !pointee.full.isEmpty { pauseFull() }
     } while pointee.runNow && rounds < 64
     if pointee.runNow { pointee.timerDeadline = monotonicNow() &+ 1_000_000 }
+  }
+
+  private func pauseFull() {
+    for exchange in pointee.full { exchange.pauseIfFull() }
+    pointee.full.removeAll(keepingCapacity: true)
   }
 
   private func collectFinished(_ multi: UnsafeMutableRawPointer) {

@@ -35,9 +35,12 @@ final class ResponseStream: @unchecked Sendable {
   private let lock = Lock()
   private let state: UnsafeMutablePointer<State>
   private let highWater: Int
+  private let spares: SpareMemory
 
   init(highWater: Int) {
     self.highWater = highWater
+    // Room for what libcurl passes on before it is told to pause.
+    spares = SpareMemory(size: highWater + Exchange.streamReadSize)
     state = .allocate(capacity: 1)
     state.initialize(to: State())
   }
@@ -51,26 +54,40 @@ final class ResponseStream: @unchecked Sendable {
 
   // MARK: The loop's side
 
-  /// Whether libcurl has to wait before it may pass on more.
-  var isFull: Bool { lock.withLock { state.pointee.buffer.count >= highWater } }
-
-  func notePaused() { lock.withLock { state.pointee.isPaused = true } }
+  /// Decides whether libcurl has to wait, and remembers to let it go on in the same breath: the
+  /// consumer may be taking everything at this very moment.
+  ///
+  /// - Parameter factor: how many times the high-water mark is too much.
+  func pauses(at factor: Int) -> Bool {
+    lock.withLock {
+      guard state.pointee.buffer.count >= highWater &* factor else { return false }
+      state.pointee.isPaused = true
+      return true
+    }
+  }
 
   /// Takes a piece of the body; the consumer is resumed when the loop's lock is free.
+  ///
+  /// - Returns: whether there was memory for it, and whether that is enough for now.
   func receive(
     _ bytes: UnsafeRawPointer,
     _ count: Int,
     _ total: Int64,
     _ loop: UnsafeMutablePointer<LoopState>
-  ) -> Bool {
-    let (isStored, consumer) = lock.withLock {
-      let isStored = state.pointee.buffer.append(bytes, count)
-      state.pointee.metrics.bytesReceived = total
-      defer { state.pointee.consumer = nil }
-      return (isStored, state.pointee.consumer)
+  ) -> (isStored: Bool, isFull: Bool) {
+    lock.lock()
+    var isStored = true
+    if state.pointee.buffer.count + count > 1 << 16 {
+      isStored = state.pointee.buffer.grow(to: spares)
     }
+    isStored = isStored && state.pointee.buffer.append(bytes, count)
+    state.pointee.metrics.bytesReceived = total
+    let isFull = state.pointee.buffer.count >= highWater
+    let consumer = state.pointee.consumer
+    state.pointee.consumer = nil
+    lock.unlock()
     if let consumer { loop.pointee.ready.append(consumer) }
-    return isStored
+    return (isStored, isFull)
   }
 
   func begin(header: [UInt8], status: Int, version: Int, metrics: TransportMetrics) {
@@ -123,7 +140,10 @@ final class ResponseStream: @unchecked Sendable {
     lock.withLock {
       if state.pointee.buffer.count > 0 {
         defer { state.pointee.isPaused = false }
-        return .chunk(state.pointee.buffer.take(), wasPaused: state.pointee.isPaused)
+        return .chunk(
+          state.pointee.buffer.take(returningTo: spares),
+          wasPaused: state.pointee.isPaused
+        )
       }
       if let error = state.pointee.error { return .failed(error) }
       return state.pointee.isEnded ? .end : .wait

@@ -131,6 +131,7 @@ static void prepare(exchange *self) {
   curl_easy_setopt(self->easy, CURLOPT_HEADERFUNCTION, on_header);
   curl_easy_setopt(self->easy, CURLOPT_HEADERDATA, self);
   curl_easy_setopt(self->easy, CURLOPT_OPENSOCKETFUNCTION, on_open);
+  curl_easy_setopt(self->easy, CURLOPT_ACCEPT_ENCODING, "");
   curl_easy_setopt(self->easy, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
   curl_easy_setopt(self->easy, CURLOPT_PIPEWAIT, strncmp(base_url, "https", 5) == 0 ? 1L : 0L);
   if (authorities) curl_easy_setopt(self->easy, CURLOPT_CAINFO, authorities);

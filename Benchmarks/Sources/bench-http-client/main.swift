@@ -1,6 +1,8 @@
 // One client under load, in a process of its own so that its CPU time is its own.
 //
 //   bench-http-client CLIENT URL IN_FLIGHT COUNT [CA_FILE]
+//   bench-http-client download URL
+//   bench-http-client upload URL FILE
 //
 // prints "COUNT CPU_SECONDS PEAK_KB BYTES". `serve DIRECTORY` serves files instead and prints the
 // URL.
@@ -9,7 +11,13 @@ import Foundation
 /// Does what the arguments say.
 func main(_ arguments: [String]) async throws {
   guard arguments.count > 2 else { fail("serve DIRECTORY, or CLIENT URL IN_FLIGHT COUNT") }
-  if arguments[1] == "serve" { return try await serve(arguments[2]) }
+  switch arguments[1] {
+  case "serve": return try await serve(arguments[2])
+  case "download": return try await Streaming(arguments[2]).download()
+  case "upload" where arguments.count > 3:
+    return try await Streaming(arguments[2]).upload(arguments[3])
+  default: break
+  }
   guard arguments.count > 4, let inFlight = Int(arguments[3]), let count = Int(arguments[4]) else {
     fail("CLIENT URL IN_FLIGHT COUNT [CA_FILE]")
   }
