@@ -33,5 +33,5 @@ public struct NamesReserved: Sendable {
   public var without: Without { Without(session: session) }
 
   /// Operations of the group `日本語`.
-  public var 日本語: 日本語 { 日本語(session: session) }
+  public var 日本語: 日本語Model { 日本語Model(session: session) }
 }

@@ -3,8 +3,8 @@
 import EndpointKit
 
 extension NamesReserved {
-  /// The requests of `日本語` as values.
-  public indirect enum 日本語Target: EndpointKit.Target {
+  /// The requests of `日本語Model` as values.
+  public indirect enum 日本語ModelTarget: EndpointKit.Target {
     /// `GET /日本/🎉`.
     case 取得する
 

@@ -4,14 +4,14 @@ import EndpointKit
 
 extension NamesReserved {
   /// Operations of the group `日本語`.
-  public struct 日本語: Sendable {
+  public struct 日本語Model: Sendable {
     let session: EndpointKit.Session
 
     /// Calls `GET /日本/🎉`.
     ///
     /// - Returns: a call that gives nothing back.
     public func 取得する() -> EndpointKit.Call<Void> {
-      EndpointKit.Call(session, 日本語Target.取得する)
+      EndpointKit.Call(session, 日本語ModelTarget.取得する)
     }
   }
 }
