@@ -72,7 +72,7 @@ struct RoundTripTests {
     #expect("\(try JSONValue(encoding: Nullability.ParcelPatch()))" == "{}")
     let cleared = Nullability.ParcelPatch(may: nil)
     #expect("\(try JSONValue(encoding: cleared))" == #"{"may":null}"#)
-    let set = Nullability.ParcelPatch(may: "c", receiver: .value(.init(name: "Bob")))
+    let set = Nullability.ParcelPatch(may: .value("c"), receiver: .value(.init(name: "Bob")))
     #expect("\(try JSONValue(encoding: set))" == #"{"may":"c","receiver":{"name":"Bob"}}"#)
   }
 
