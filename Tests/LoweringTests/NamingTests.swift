@@ -31,7 +31,7 @@ import Testing
     ("$ref", "Ref", "ref"),
     ("@odata.type", "OdataType", "odataType"),
     ("a.b/c:d", "ABCD", "aBCD"),
-    ("日本語", "日本語", "日本語"),
+    ("日本語", "日本語Model", "日本語"),
     ("Größe_x", "GrößeX", "größeX"),
     ("🎉", "PartyPopper", "partyPopper"),
     ("+1", "Value1", "value1"),

@@ -41,3 +41,8 @@ final class Locked<Value: Sendable>: @unchecked Sendable {
     return try body(&value)
   }
 }
+
+extension Locked: CustomReflectable {
+  /// Shows nothing: reading the value needs the lock, and it may hold secrets.
+  var customMirror: Mirror { Mirror(self, children: []) }
+}
