@@ -9,7 +9,8 @@ let package = Package(
     // Written by gen-client from Specs/github.yaml; see Scripts/demo.
     .target(
       name: "GitHub",
-      dependencies: [.product(name: "EndpointKit", package: "gen-client")]),
+      dependencies: [.product(name: "EndpointKit", package: "gen-client")]
+    ),
     .executableTarget(
       name: "Demo",
       dependencies: [
@@ -17,7 +18,8 @@ let package = Package(
         .product(name: "EndpointKit", package: "gen-client"),
         .product(name: "EndpointCurl", package: "gen-client"),
         .product(name: "EndpointTesting", package: "gen-client"),
-      ]),
+      ]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

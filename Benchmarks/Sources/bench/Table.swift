@@ -6,9 +6,14 @@ struct Table {
     var name: String
     var ours: Double
     var baseline: Double
-    var baseline_name: String
+    var baselineName: String
     var ratio: Double
     var unit: String
+
+    enum CodingKeys: String, CodingKey {
+      case name, ours, baseline, ratio, unit
+      case baselineName = "baseline_name"
+    }
   }
 
   private let lines: [Line]
@@ -23,7 +28,7 @@ struct Table {
     let cells = lines.map { line in
       [
         line.name, number(line.ours), number(line.baseline), number(line.ratio) + "×", line.unit,
-        line.baseline_name,
+        line.baselineName,
       ]
     }
     let all = [header] + cells
