@@ -51,7 +51,7 @@ struct URITemplateCorpusTests {
     var rest = Substring(template)
     while let open = rest.firstIndex(of: "{") {
       guard let close = rest[open...].firstIndex(of: "}") else { return nil }
-      output.appendPercentEncoded(String(rest[..<open]), keeping: .reserved)
+      output += literal(rest[..<open])
       var expression = rest[rest.index(after: open)..<close]
       rest = rest[rest.index(after: close)...]
       guard let first = expression.first else { return nil }
@@ -71,7 +71,14 @@ struct URITemplateCorpusTests {
       let prefix = parts.isEmpty || !"?&".contains(operation) ? "" : String(operation)
       output += prefix + parts.joined(separator: separator)
     }
-    return output + rest
+    return output + literal(rest)
+  }
+
+  /// Text outside expressions: what is encoded already stays (RFC 6570 §3.1).
+  private static func literal(_ text: Substring) -> String {
+    var output = ""
+    output.appendPercentEncoded(String(text), keeping: .reserved, keepingTriplets: true)
+    return output
   }
 
   private static func part(
