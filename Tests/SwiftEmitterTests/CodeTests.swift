@@ -27,7 +27,8 @@ struct CodeTests {
     let code = Code.call("any", [Code("a"), inner])
     #expect(
       code.lines(at: 0)
-        == ["any(", "  a,", "  .all(", "    \(long),", "    \(long)", "  )", ")"])
+        == ["any(", "  a,", "  .all(", "    \(long),", "    \(long)", "  )", ")"]
+    )
   }
 
   @Test("a collection ends each line with a comma, and a sole one hugs the call's brackets")
@@ -35,10 +36,12 @@ struct CodeTests {
     let collection = Code.collection([Code(long), Code(long)], label: "a: ")
     #expect(
       Code.call("f", [Code("x"), collection]).lines(at: 0)
-        == ["f(", "  x,", "  a: [", "    \(long),", "    \(long),", "  ]", ")"])
+        == ["f(", "  x,", "  a: [", "    \(long),", "    \(long),", "  ]", ")"]
+    )
     #expect(
       Code.call("f", [collection]).lines(at: 0)
-        == ["f(a: [", "  \(long),", "  \(long),", "])"])
+        == ["f(a: [", "  \(long),", "  \(long),", "])"]
+    )
   }
 
   @Test("a declaration breaks behind its colon, then behind its equals sign")
@@ -49,33 +52,46 @@ struct CodeTests {
     #expect(Code.declaration(name, type: type).lines(at: 0) == ["\(name):", "  \(type)"])
     #expect(
       Code.declaration(name, type: type, value: "nil").lines(at: 0)
-        == ["\(name):", "  \(type) = nil"])
+        == ["\(name):", "  \(type) = nil"]
+    )
     #expect(
       Code.declaration(name, type: "Int", value: ".\(type)").lines(at: 0)
-        == ["\(name): Int =", "  .\(type)"])
+        == ["\(name): Int =", "  .\(type)"]
+    )
     #expect(
       Code.declaration(name, type: type, value: ".\(type)").lines(at: 0)
-        == ["\(name):", "  \(type) =", "  .\(type)"])
+        == ["\(name):", "  \(type) =", "  .\(type)"]
+    )
   }
 
   @Test("functions break their parameters, then their result")
   func functions() {
     #expect(
       Code.function("func f", [Code("a: Int")], returns: "Call<Int>", at: 0)
-        == ["func f(a: Int) -> Call<Int> {"])
+        == ["func f(a: Int) -> Call<Int> {"]
+    )
     #expect(
-      Code.function("func f", [Code("a: \(long)"), Code("b: Int")], returns: "Call<\(long)>", at: 0)
-        == ["func f(", "  a: \(long),", "  b: Int", ") -> Call<\(long)> {"])
+      Code.function(
+        "func f",
+        [Code("a: \(long)"), Code("b: Int")],
+        returns: "Call<\(long)>",
+        at: 0
+      )
+        == ["func f(", "  a: \(long),", "  b: Int", ") -> Call<\(long)> {"]
+    )
     #expect(
       Code.function("func \(long)", [], returns: "Call<\(long)>", at: 0)
-        == ["func \(long)() -> Call<", "  \(long)", "> {"])
+        == ["func \(long)() -> Call<", "  \(long)", "> {"]
+    )
     let longer = long + String(repeating: "y", count: 28)
     #expect(
       Code.function("func \(longer)", [], returns: "Call<Void>", at: 0)
-        == ["func \(longer)()", "  -> Call<Void>", "{"])
+        == ["func \(longer)()", "  -> Call<Void>", "{"]
+    )
     #expect(
       Code.function("init", [Code("a: \(long)"), Code("b: \(long)")], returns: nil, at: 2).last
-        == ") {")
+        == ") {"
+    )
   }
 
   @Test("types break behind their colon, then before their name")
@@ -84,10 +100,12 @@ struct CodeTests {
     #expect(Code.type("struct", "A", conformance: "Model", at: 0) == ["struct A: Model {"])
     #expect(
       Code.type("struct", name, conformance: "Model", at: 2)
-        == ["struct \(name):", "  Model", "{"])
+        == ["struct \(name):", "  Model", "{"]
+    )
     #expect(
       Code.type("indirect enum", name, conformance: "Union", at: 2)
-        == ["indirect enum", "  \(name): Union", "{"])
+        == ["indirect enum", "  \(name): Union", "{"]
+    )
     #expect(Code.type("enum", "A", conformance: nil, at: 0) == ["enum A {"])
   }
 
@@ -96,11 +114,13 @@ struct CodeTests {
     #expect(Code.switchCase(Code(".a"), Code("1"), at: 0) == ["case .a: 1"])
     #expect(
       Code.switchCase(Code(".\(long)"), Code("\"\(long)\""), at: 0)
-        == ["case .\(long):", "  \"\(long)\""])
+        == ["case .\(long):", "  \"\(long)\""]
+    )
     let pattern = Code.call(".\(long)\(long)", ["let value"])
     #expect(
       Code.switchCase(pattern, Code("value"), at: 0)
-        == ["case .\(long)\(long)(", "  let value", "): value"])
+        == ["case .\(long)\(long)(", "  let value", "): value"]
+    )
   }
 
   @Test("assignments break inside of a call where its beginning fits, else behind the sign")
@@ -108,7 +128,8 @@ struct CodeTests {
     #expect(Code.assignment("a", .call("f", ["b"]), at: 0) == ["a = f(b)"])
     #expect(
       Code.assignment("a", .call("f", [long, long]), at: 0)
-        == ["a = f(", "  \(long),", "  \(long)", ")"])
+        == ["a = f(", "  \(long),", "  \(long)", ")"]
+    )
     #expect(Code.assignment(long, Code(long), at: 0) == ["\(long) =", "  \(long)"])
   }
 }

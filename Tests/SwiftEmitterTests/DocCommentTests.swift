@@ -25,7 +25,8 @@ struct DocCommentTests {
     arguments: [
       ("Lists issues", "/// Lists issues."), ("Why?", "/// Why?"), ("Note:", "/// Note:"),
       ("Two\nlines", "/// Two lines."),
-    ])
+    ]
+  )
   func summaries(_ text: String, _ expected: String) {
     #expect(comment(text) == [expected])
   }
@@ -45,7 +46,8 @@ struct DocCommentTests {
         == [
           "/// One.", "///", "/// Two.", "///", "/// Three.", "///",
           "/// [Documentation](https://example.com)",
-        ])
+        ]
+    )
     #expect(comment("One.", "One.") == ["/// One."])
   }
 
@@ -95,7 +97,10 @@ struct DocCommentTests {
     #expect(lines.last?.hasPrefix("///    word") == true)
   }
 
-  @Test("wrapping starts no list, heading or quotation", arguments: ["-", "*", "#", "1.", ">", "+"])
+  @Test(
+    "wrapping starts no list, heading or quotation",
+    arguments: ["-", "*", "#", "1.", ">", "+"]
+  )
   func noNewBlocks(_ mark: String) {
     for count in 80..<100 {
       let text = String(repeating: "x", count: count) + " \(mark) tail of the line"
@@ -106,7 +111,8 @@ struct DocCommentTests {
 
   @Test(
     "the document describes no parameters in our place",
-    arguments: ["- Parameter x: y", "- Parameters:", "* returns: z", "+ Throws: e"])
+    arguments: ["- Parameter x: y", "- Parameters:", "* returns: z", "+ Throws: e"]
+  )
   func fields(_ line: String) {
     #expect(comment("S.", line).last == "/// \\\(line)")
   }

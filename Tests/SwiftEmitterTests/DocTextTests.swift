@@ -8,7 +8,8 @@ struct DocTextTests {
     "every kind of line end splits a line",
     arguments: [
       "\n", "\r", "\r\n", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}",
-    ])
+    ]
+  )
   func lineEnds(_ end: String) {
     #expect(DocText.lines("a\(end)boom()") == ["a", "boom()"])
     #expect(DocText.oneLine("a\(end)boom()") == "a boom()")
@@ -19,7 +20,8 @@ struct DocTextTests {
     arguments: [
       "\0", "\u{07}", "\u{1B}", "\u{7F}", "\u{9B}", "\u{AD}", "\u{200B}", "\u{200E}", "\u{202A}",
       "\u{202E}", "\u{2066}", "\u{2069}", "\u{FEFF}", "\u{E000}", "\u{E0041}",
-    ])
+    ]
+  )
   func hiddenCharacters(_ hidden: String) {
     #expect(DocText.lines("a\(hidden)b") == ["ab"])
   }
@@ -54,7 +56,8 @@ struct DocTextTests {
 
   @Test(
     "an address that could end its link is no link",
-    arguments: ["", "a b", "https://x/(y)", "https://x/\n", "https://x/[", "https://é", "a`b"])
+    arguments: ["", "a b", "https://x/(y)", "https://x/\n", "https://x/[", "https://é", "a`b"]
+  )
   func badAddresses(_ address: String) {
     #expect(DocText.url(address) == nil)
   }

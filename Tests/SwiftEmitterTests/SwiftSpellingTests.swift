@@ -19,7 +19,8 @@ struct SwiftSpellingTests {
       ("e\u{301}", #""e\u{301}""#),
       ("é漢😀", #""é漢😀""#),
       ("#\"x\"#", ##""#\"x\"#""##),
-    ])
+    ]
+  )
   func literals(_ text: String, _ expected: String) {
     #expect(SwiftLiteral.string(text) == expected)
   }
@@ -34,7 +35,8 @@ struct SwiftSpellingTests {
       ("self", "`self`", "`self`", "self"),
       ("inout", "`inout`", "inout", "`inout`"),
       ("name", "name", "name", "name"),
-    ])
+    ]
+  )
   func names(_ name: String, declared: String, member: String, label: String) {
     #expect(SwiftName.escaped(name) == declared)
     #expect(SwiftName.member(name) == member)

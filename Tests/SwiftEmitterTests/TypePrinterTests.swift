@@ -44,7 +44,8 @@ struct TypePrinterTests {
       (["Issue"], ["Issue", "Issue"], "Hub.Issue"),
       (["Issue", "Issue"], ["Issue"], "Issue"),
       (["Issue", "Issue"], ["Label"], "Issue.Issue"),
-    ] as [([String], [String], String)])
+    ] as [([String], [String], String)]
+  )
   func generated(_ path: [String], _ scope: [String], _ expected: String) {
     #expect(Self.printer.text(TypeName(path), in: scope) == expected)
   }
@@ -59,7 +60,8 @@ struct TypePrinterTests {
       ("Data", ["Issue"], "EndpointKit.Data"),
       ("Data", ["Issue", "State"], "EndpointKit.Data"),
       ("String", ["Issue"], "String"),
-    ] as [(String, [String], String)])
+    ] as [(String, [String], String)]
+  )
   func library(_ name: String, _ scope: [String], _ expected: String) {
     #expect(Self.printer.library(name, in: scope) == expected)
   }
