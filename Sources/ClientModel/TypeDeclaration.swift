@@ -56,6 +56,8 @@ public enum Builtin: String, Hashable, Sendable, CaseIterable {
   case null = "Null"
   /// A file part of a multipart body: data, file or stream with name and media type.
   case filePart = "FilePart"
+  /// One part of a multipart body that is no object.
+  case multipartPart = "MultipartPart"
   /// Content of any source sent as it is.
   case httpBody = "HTTPBody"
 }

@@ -195,6 +195,38 @@ extension DiagnosticCatalogue {
         """
     ),
     Entry(
+      .partHeaders,
+      "Header fields of a part",
+      """
+      An `encoding` describes header fields of one part of a multipart body. The client sends media \
+      type and file name with a part, and no other fields, unless the parts are put together by \
+      hand.
+      """,
+      before: """
+        paths:
+          /a:
+            post:
+              requestBody:
+                content:
+                  multipart/form-data:
+                    schema: {type: object, properties: {photo: {type: string, format: binary}}}
+                    encoding: {photo: {headers: {X-Kind: {schema: {type: string}}}}}
+              responses: {'204': {description: Done.}}
+
+        """,
+      after: """
+        paths:
+          /a:
+            post:
+              requestBody:
+                content:
+                  multipart/form-data:
+                    schema: {type: object, properties: {photo: {type: string, format: binary}}}
+              responses: {'204': {description: Done.}}
+
+        """
+    ),
+    Entry(
       .webhookPayload,
       "Webhook whose payload is not JSON",
       "Only payloads in JSON have a model. Others are left to the code that receives them.",
@@ -214,6 +246,78 @@ extension DiagnosticCatalogue {
             post:
               requestBody: {content: {application/json: {schema: {type: object}}}}
               responses: {'204': {description: Heard.}}
+
+        """
+    ),
+    Entry(
+      .oauth2Metadata,
+      "OAuth2 metadata",
+      """
+      The address at which an authorization server describes itself is not asked. The addresses of \
+      the flows in the document are used.
+      """,
+      before: """
+        openapi: 3.2.0
+        components:
+          securitySchemes:
+            id:
+              type: oauth2
+              oauth2MetadataUrl: https://id.example/.well-known/oauth-authorization-server
+              flows:
+                clientCredentials: {tokenUrl: 'https://id.example/token', scopes: {}}
+
+        """,
+      after: """
+        openapi: 3.2.0
+        components:
+          securitySchemes:
+            id:
+              type: oauth2
+              flows:
+                clientCredentials: {tokenUrl: 'https://id.example/token', scopes: {}}
+
+        """
+    ),
+    Entry(
+      .nestedTag,
+      "Tag below another one",
+      "Each tag is a group of the client; groups are not nested in one another.",
+      before: """
+        openapi: 3.2.0
+        tags: [{name: shop}, {name: orders, parent: shop}]
+        paths:
+          /orders: {get: {tags: [orders], responses: {'204': {description: None.}}}}
+
+        """,
+      after: """
+        openapi: 3.2.0
+        tags: [{name: shop}, {name: orders}]
+        paths:
+          /orders: {get: {tags: [orders], responses: {'204': {description: None.}}}}
+
+        """
+    ),
+    Entry(
+      .links,
+      "Links between operations",
+      """
+      A link tells which operation can follow a response, and with which arguments. The client has \
+      no counterpart; call the other operation with what the response holds.
+      """,
+      before: """
+        paths:
+          /a:
+            get:
+              operationId: a
+              responses: {'204': {description: None., links: {next: {operationId: a}}}}
+
+        """,
+      after: """
+        paths:
+          /a:
+            get:
+              operationId: a
+              responses: {'204': {description: None.}}
 
         """
     ),

@@ -17,8 +17,16 @@ extension Diagnostic.Code {
   public static let ignoredHeaderParameter: Self = "ignored-header-parameter"
   /// XML is handed over as it is.
   public static let xmlBody: Self = "xml-body"
+  /// Header fields of one part of a multipart body.
+  public static let partHeaders: Self = "part-headers"
   /// A second form of the same response, which is not asked for.
   public static let alternativeForm: Self = "alternative-form"
   /// A webhook or callback whose payload is not JSON.
   public static let webhookPayload: Self = "webhook-payload"
+  /// An OAuth2 scheme that says where its server describes itself.
+  public static let oauth2Metadata: Self = "oauth2-metadata"
+  /// A tag below another one.
+  public static let nestedTag: Self = "nested-tag"
+  /// A link from a response to another operation.
+  public static let links: Self = "links"
 }

@@ -112,7 +112,7 @@ private struct Sizer {
     case .int, .int64, .uint, .uint64, .double, .intString, .date, .unixTime, .dateOnly: 9
     case .string, .uuid, .data, .timeOfDay, .json: 17
     case .decimal, .duration: 24
-    case .filePart, .httpBody: 32
+    case .filePart, .multipartPart, .httpBody: 32
     }
   }
 }

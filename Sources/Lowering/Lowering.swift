@@ -42,6 +42,8 @@ public struct LoweringResult: Sendable {
   /// The types of schemas where they are read, null as an optional; filled where
   /// `LoweringOptions.tracksSchemas` asks for it.
   public var types: [SchemaID: TypeReference] = [:]
+  /// The types of schemas where they are sent, as far as these are others.
+  public var sentTypes: [SchemaID: TypeReference] = [:]
 }
 
 /// Turns a document into a client model.
@@ -75,13 +77,13 @@ public func lower(
   model.webhooks = WebhookLowering(schemas: schemas).webhooks()
   schemas.declareComponents()
   ServerLowering(schemas: schemas).fill(&model)
-  SecurityLowering(document: document).fill(&model)
+  SecurityLowering(schemas: schemas).fill(&model)
   model.types = schemas.declarations.assembled()
   Sharing.share(&model, components: schemas.names.all)
   Layout.box(&model)
   Usage.mark(&model)
   let names = operations.chosenNames.merging(schemas.chosenNames) { first, _ in first }
   var result = LoweringResult(model: model, names: names)
-  if options.tracksSchemas { result.types = schemas.trackedTypes() }
+  if options.tracksSchemas { (result.types, result.sentTypes) = schemas.trackedTypes() }
   return result
 }

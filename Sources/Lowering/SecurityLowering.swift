@@ -3,7 +3,9 @@ import OpenAPI
 
 /// Turns security schemes into what the session factory takes.
 struct SecurityLowering {
-  let document: Document
+  let schemas: SchemaLowering
+
+  private var document: Document { schemas.document }
 
   /// Sets the client's security schemes.
   func fill(_ model: inout Client) {
@@ -30,6 +32,13 @@ struct SecurityLowering {
         )
       )
       scheme.documentation = Docs.text(source.value.description)
+      if case .oauth2(let flows) = source.value.kind, flows.metadataURL != nil {
+        schemas.report.note(
+          source.value.node,
+          .oauth2Metadata,
+          "the addresses of the flows are used as they stand here, not those of the metadata"
+        )
+      }
       return scheme
     }
     nameScopes(&model)

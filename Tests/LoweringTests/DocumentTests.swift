@@ -198,6 +198,39 @@ import Testing
     #expect(lowered.model.groups.first?.documentation.summary == "The shop")
   }
 
+  @Test(arguments: [
+    ("{type: object, properties: {a: {type: string}}}", "StreamStreamEvent"),
+    (
+      "{type: object, properties: {event: {type: string}, data: {type: string}}}", "ServerSentEvent"
+    ),
+    (
+      "{type: object, properties: {id: {type: string}, data: {type: object, properties: {a: {type: string}}}}}",
+      "StreamStreamEvent"
+    ),
+    (
+      "{type: object, properties: {data: {type: string, contentMediaType: application/json, contentSchema: {$ref: '#/components/schemas/Item'}}}}",
+      "Item"
+    ),
+    (
+      "{oneOf: [{properties: {event: {const: a}, data: {type: string}}}, {properties: {event: {const: b}, data: {type: string}}}]}",
+      "ServerSentEvent"
+    ),
+  ])
+  func eventsMayBeDescribedWholeOrByTheirData(_ schema: String, _ expected: String) throws {
+    let lowered = try Lowered(
+      schemas: "Item: {type: object, properties: {id: {type: integer}}}",
+      paths: """
+        /stream:
+          get:
+            operationId: stream
+            responses: {'200': {description: A., content: {text/event-stream: {itemSchema: \(schema)}}}}
+        """,
+      version: "3.2.0"
+    )
+    let result = try #require(lowered.operation("stream")).result
+    #expect(Sketch.of(result) == "stream of \(expected) by serverSentEvents(end: nil)")
+  }
+
   @Test func filteredDocumentsHoldWhatIsReached() throws {
     let schemas = """
       Item: {type: object, properties: {base: {$ref: '#/components/schemas/Base'}}}

@@ -104,6 +104,12 @@ import Testing
       "multipart/form-data: {schema: {type: object, properties: {a: {type: string}}}}",
       "body: OpOpMultipart"
     ),
+    ("multipart/mixed: {schema: {type: array, items: {}}}", "body: [MultipartPart]"),
+    ("multipart/form-data: {}", "body: [MultipartPart]"),
+    (
+      "multipart/form-data: {schema: {oneOf: [{type: object, properties: {a: {type: string, format: binary}}}, {type: object, properties: {b: {type: string}}}]}}",
+      "body: OpOpMultipart"
+    ),
     ("text/plain: {schema: {type: string}}", "body: String"),
     ("application/octet-stream: {schema: {type: string, format: binary}}", "body: HTTPBody"),
     ("image/png: {}", "body: HTTPBody"),

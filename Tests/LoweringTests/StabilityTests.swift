@@ -68,6 +68,27 @@ import Testing
     }
   }
 
+  @Test func listsAndMapsOfInlineObjectsAreNamedAfterTheirSchemas() throws {
+    let lowered = try Lowered(
+      schemas: """
+        Entries: {type: array, items: {type: object, properties: {a: {type: string}}}}
+        Prices: {type: object, additionalProperties: {type: object, properties: {b: {type: string}}}}
+        Data: {type: array, items: {type: object, properties: {c: {type: string}}}}
+        """,
+      paths: """
+        /entries:
+          get:
+            operationId: list
+            responses: {'200': {description: A., content: {application/json: {schema: {$ref: '#/components/schemas/Entries'}}}}}
+        """
+    )
+    #expect(lowered["Entries"] == "alias Entries = [Entry]")
+    #expect(lowered["Prices"] == "alias Prices = [String: Price]")
+    #expect(lowered["Data"] == "alias Data = [DataItem]")
+    #expect(lowered.operation("list").map { Sketch.of($0) } == "list() -> [Entry]")
+    #expect(lowered.codes == [])
+  }
+
   @Test func equalDocumentsGiveEqualModels() throws {
     let one = try Lowered(
       schemas: Self.schemas.joined(separator: "\n"),

@@ -14,6 +14,7 @@ import Testing
     ("{type: string, format: byte}", "Data"),
     ("{type: string, contentEncoding: base64}", "Data"),
     ("{type: string, format: int64}", "IntString"),
+    ("{type: string, format: uint64}", "String"),
     ("{type: string, format: decimal}", "Decimal"),
     ("{type: integer}", "Int"),
     ("{type: integer, format: int32}", "Int32"),

@@ -47,6 +47,36 @@ extension Endpoint {
     multipart(parts: parts, contentType: contentType)
   }
 
+  /// Sends the alternative that a value is as `multipart/form-data`, one part a field.
+  ///
+  /// - Parameters:
+  ///   - value: the value, whose payload is an object.
+  ///   - encoding: media type and header fields of single parts.
+  ///   - contentType: the media type; the boundary is added.
+  public mutating func multipart<Value: Union>(
+    _ value: Value,
+    encoding: [String: FieldEncoding] = [:],
+    contentType: String = "multipart/form-data"
+  ) {
+    switch value.payload {
+    case let model as any Model: multipart(model, encoding: encoding, contentType: contentType)
+    case let union as any Union: multipart(union, encoding: encoding, contentType: contentType)
+    default: report("a multipart body must be an object")
+    }
+  }
+
+  /// Sends parts that were put together by hand.
+  ///
+  /// - Parameters:
+  ///   - parts: the parts in order.
+  ///   - contentType: the media type; the boundary is added.
+  public mutating func multipart(
+    _ parts: [MultipartPart],
+    contentType: String = "multipart/form-data"
+  ) {
+    multipart(parts: parts, contentType: contentType)
+  }
+
   /// Sends a list of values as JSON Lines, one JSON text a line.
   ///
   /// - Parameters:

@@ -154,20 +154,51 @@ struct BodyLowering {
       hint: prefix + (encoding == .form ? "Form" : "Multipart"),
       direction: encoding == .form ? .write : .multipart
     )
-    var lowered =
-      media.schema.map { schemas.type($0, context).type } ?? .dictionary(.builtin(.json))
-    if case .optional(let wrapped) = lowered { lowered = wrapped }
-    var content = BodyContent(name: name, mediaType: type, encoding: encoding, type: lowered)
-    content.properties = media.encoding.map { source in
-      var entry = BodyContent.PropertyEncoding(key: source.property)
-      entry.contentType = source.contentTypes.first?.text
-      if source.node["style"] != nil {
-        entry.style = source.style.flatMap { .init(rawValue: $0.rawValue) }
-      }
-      if source.node["explode"] != nil { entry.explode = source.explodes }
-      if source.allowsReserved { entry.allowReserved = true }
-      return entry
+    var lowered = media.schema.map { schemas.type($0, context).type }
+    if case .optional(let wrapped)? = lowered { lowered = wrapped }
+    var content = BodyContent(
+      name: name,
+      mediaType: type,
+      encoding: encoding,
+      type: lowered ?? .dictionary(.builtin(.json))
+    )
+    if encoding == .multipart, !isObject(content.type) {
+      // Without fields to name them, the parts are put together by the caller.
+      content.type = .array(.builtin(.multipartPart))
+      return content
     }
+    content.properties = media.encoding.map { property($0) }
     return content
+  }
+
+  private func property(_ source: OpenAPI.Encoding) -> BodyContent.PropertyEncoding {
+    var entry = BodyContent.PropertyEncoding(key: source.property)
+    // Of several media types, the file says which it is.
+    if source.contentTypes.count == 1, let type = source.contentTypes.first, !type.isWildcard {
+      entry.contentType = type.text
+    }
+    entry.style = source.style.flatMap { .init(rawValue: $0.rawValue) }
+    entry.explode = source.explodes
+    if source.allowsReserved { entry.allowReserved = true }
+    if let header = source.headers.first {
+      schemas.report.note(
+        header.node,
+        .partHeaders,
+        "header fields of single parts are no arguments"
+      )
+    }
+    return entry
+  }
+
+  /// Whether a type is a struct, or a choice of structs.
+  private func isObject(_ type: TypeReference) -> Bool {
+    guard case .named(let name) = type else { return false }
+    // A struct may still wait to be lowered.
+    guard let declaration = schemas.declarations[name] else { return true }
+    switch declaration.kind {
+    case .object, .union: return true
+    case .alias(let target): return isObject(target)
+    default: return false
+    }
   }
 }

@@ -92,6 +92,13 @@ final class OperationLowering {
       targetName: names.target
     )
     if let declared = document.tags.first(where: { $0.name == tag }) {
+      if declared.parent != nil {
+        schemas.report.note(
+          declared.node,
+          .nestedTag,
+          "groups are not nested in one another; `\(tag)` stands beside its parent"
+        )
+      }
       group.documentation = Docs.text(
         declared.description ?? declared.summary,
         url: declared.externalDocs?.url
@@ -189,6 +196,13 @@ final class OperationLowering {
       of: source,
       taken: names
     )
+    if let link = source.responses.lazy.flatMap(\.links).first {
+      schemas.report.note(
+        link.node,
+        .links,
+        "links between operations have no counterpart in the client"
+      )
+    }
     let responses = ResponseLowering(schemas: schemas, prefix: prefix)
     return responses.fill(operation, from: source).map { filled in
       var filled = filled

@@ -30,18 +30,19 @@ struct ResponseLowering {
     operation.successes = successes.map { Self.status($0.status) }
     operation.failures = failures.compactMap { failure($0) }
     operation.headers = HeadersLowering(schemas: schemas, prefix: prefix).type(of: successes)
-    let streams = successes.compactMap { stream($0, source) }.first
+    let streaming = StreamLowering(schemas: schemas, prefix: prefix)
+    let streams = successes.compactMap { streaming.stream($0, source) }.first
     let outcomes = successes.flatMap { self.outcomes(of: $0, count: successes.count) }
     operation.result = result(outcomes, source)
     operation.accept = accepted(successes + failures)
     guard let streams else { return [operation] }
-    var streaming = operation
-    streaming.result = .stream(streams.type, streams.format)
-    streaming.accept = [streams.mediaType]
-    streaming.pagination = nil
-    if outcomes.allSatisfy({ $0.type == nil }) { return [streaming] }
-    streaming.name += "Stream"
-    return [operation, streaming]
+    var other = operation
+    other.result = .stream(streams.type, streams.format)
+    other.accept = [streams.mediaType]
+    other.pagination = nil
+    if outcomes.allSatisfy({ $0.type == nil }) { return [other] }
+    other.name += "Stream"
+    return [operation, other]
   }
 
   // MARK: Which responses are successes
@@ -92,7 +93,7 @@ struct ResponseLowering {
       ]
     }
     var result: [Outcome] = []
-    for media in readable(response) where Self.streamFormat(media.range) == nil {
+    for media in readable(response) where StreamLowering.format(of: media.range) == nil {
       let (type, format) = body(media, response, count: count)
       if let index = result.firstIndex(where: { $0.type == type && $0.format == format }) {
         result[index].mediaType = nil
@@ -133,7 +134,9 @@ struct ResponseLowering {
     let id = schemas.resolve(schema).id
     return response.content.filter { media in
       let range = media.range
-      if range.isJSON || range.type == "*" || Self.streamFormat(range) != nil { return true }
+      if range.isJSON || range.type == "*" || StreamLowering.format(of: range) != nil {
+        return true
+      }
       let isXML = range.subtype == "xml" || range.suffix == "xml"
       guard isXML || media.schema.map({ schemas.resolve($0).id == id }) ?? false else {
         return true
@@ -287,50 +290,9 @@ struct ResponseLowering {
   /// Media types of successes and errors, each once, in document order.
   private func accepted(_ responses: [Response]) -> [String] {
     var result: [String] = []
-    for media in responses.flatMap(readable) where Self.streamFormat(media.range) == nil {
+    for media in responses.flatMap(readable) where StreamLowering.format(of: media.range) == nil {
       if !result.contains(media.range.text) { result.append(media.range.text) }
     }
     return result
-  }
-
-  // MARK: Streams
-
-  private func stream(
-    _ response: Response,
-    _ source: OpenAPI.Operation
-  ) -> (type: TypeReference, format: StreamFormat, mediaType: String)? {
-    for media in response.content {
-      guard var format = Self.streamFormat(media.range) else { continue }
-      if case .serverSentEvents = format, Self.mentionsDone(source, response, media) {
-        format = .serverSentEvents(end: "[DONE]")
-      }
-      let context = NameContext(parent: [], hint: prefix + "Event", direction: .read)
-      let reference = media.itemSchema ?? media.schema
-      let type = reference.map { schemas.type($0, context).element } ?? .builtin(.json)
-      return (type, format, media.range.essence)
-    }
-    return nil
-  }
-
-  private static func streamFormat(_ range: MediaRange) -> StreamFormat? {
-    switch range.essence.lowercased() {
-    case "text/event-stream": .serverSentEvents(end: nil)
-    case "application/x-ndjson", "application/ndjson", "application/jsonl",
-      "application/json-lines", "application/x-jsonlines", "application/stream+json":
-      .jsonLines
-    case "application/json-seq", "application/geo+json-seq": .jsonSequence
-    default: nil
-    }
-  }
-
-  /// Whether the document says that the stream ends with the usual sentinel.
-  private static func mentionsDone(
-    _ operation: OpenAPI.Operation,
-    _ response: Response,
-    _ media: OpenAPI.MediaType
-  ) -> Bool {
-    let texts =
-      [operation.description, response.description] + media.examples.map { $0.value?.text }
-    return texts.contains { $0?.contains("[DONE]") ?? false }
   }
 }

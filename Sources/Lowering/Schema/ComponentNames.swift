@@ -22,6 +22,9 @@ struct ComponentNames {
     client = clientName
     var seen: Set<String> = []
     var entries: [Entry] = []
+    // Files count by their order in the document: their paths depend on where one stands.
+    var files: [ObjectIdentifier: Int] = [:]
+    for (position, file) in document.files.enumerated() { files[ObjectIdentifier(file)] = position }
     for schema in document.schemas {
       guard let name = schema.name else { continue }
       let pointer = schema.pointer
@@ -31,6 +34,7 @@ struct ComponentNames {
           id: schema.id,
           key: pointer,
           name: name,
+          file: files[ObjectIdentifier(schema.node.file)] ?? 0,
           wanted: ReservedNames.type(SwiftNaming.type(name))
         )
       )
@@ -59,6 +63,7 @@ struct ComponentNames {
     var id: SchemaID
     var key: String
     var name: String
+    var file: Int
     var wanted: String
 
     static func < (left: Entry, right: Entry) -> Bool {
@@ -67,6 +72,7 @@ struct ComponentNames {
       if left.name != right.name {
         return left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
       }
+      if left.file != right.file { return left.file < right.file }
       return left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
     }
   }

@@ -145,7 +145,7 @@ struct DefaultLowering {
       case .string, .bool, .int, .int32, .int64, .uint, .uint32, .uint64, .double, .float: false
       case .date, .dateOnly, .timeOfDay, .duration, .uuid, .data, .intString, .decimal, .unixTime:
         node.isScalar
-      case .json, .null, .filePart, .httpBody: true
+      case .json, .null, .filePart, .multipartPart, .httpBody: true
       }
     case .named(let name):
       switch schemas.declarations[name]?.kind {

@@ -165,7 +165,11 @@ final class SchemaLowering {
       return .builtin(.json)
     }
     defer { inProgress.remove(key) }
-    let result = build(unit, context, direction: direction) { self.keep($0, for: key) }
+    // What stands in a named schema is named after it, not after whoever refers to it.
+    let place = unit.single.flatMap { names[$0] }.map { name in
+      NameContext(parent: [], hint: name, direction: context.direction, home: unit.first)
+    }
+    let result = build(unit, place ?? context, direction: direction) { self.keep($0, for: key) }
     keep(result, for: key)
     return result
   }
@@ -183,15 +187,22 @@ final class SchemaLowering {
     }
   }
 
-  /// The types that schemas have where they are read, as far as they were lowered.
-  func trackedTypes() -> [SchemaID: TypeReference] {
-    var types: [SchemaID: TypeReference] = [:]
+  /// The types that schemas have where they are read and where they are sent, as far as they
+  /// were lowered.
+  func trackedTypes() -> (read: [SchemaID: TypeReference], sent: [SchemaID: TypeReference]) {
+    var read: [SchemaID: TypeReference] = [:]
+    var sent: [SchemaID: TypeReference] = [:]
     for schema in document.schemas {
       let resolved = resolveAnew(schema.id)
-      guard let type = singleMemo[resolved.id.index] else { continue }
-      types[schema.id] = LoweredType(type: type, isNullable: resolved.isNullable).element
+      let unit = SchemaUnit(resolved.id)
+      if let type = singleMemo[resolved.id.index] {
+        read[schema.id] = LoweredType(type: type, isNullable: resolved.isNullable).element
+      }
+      if let type = memo[Key(unit: unit, direction: .write)] {
+        sent[schema.id] = LoweredType(type: type, isNullable: resolved.isNullable).element
+      }
     }
-    return types
+    return (read, sent)
   }
 
   /// A type of the user's put in place of a schema by configuration.

@@ -126,7 +126,7 @@ extension SchemaLowering {
     case "uuid": return .uuid
     case "byte": return .data
     case "decimal": return .decimal
-    case "int64", "int32", "uint64", "integer", "bigint": return .intString
+    case "int64", "int32", "integer": return .intString
     default: return .string
     }
   }

@@ -54,6 +54,7 @@ extension SchemaLowering {
     case .json: "json"
     case .null: "null"
     case .filePart: "file"
+    case .multipartPart: "part"
     case .httpBody: "body"
     }
   }

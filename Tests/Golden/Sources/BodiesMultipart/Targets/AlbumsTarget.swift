@@ -15,10 +15,7 @@ extension BodiesMultipart {
         endpoint.success(201)
         endpoint.multipart(
           body,
-          encoding: [
-            "photos": .init(contentType: "image/png"),
-            "info": .init(contentType: "application/json; charset=utf-8"),
-          ]
+          encoding: ["info": .init(contentType: "application/json; charset=utf-8")]
         )
         return endpoint
       }

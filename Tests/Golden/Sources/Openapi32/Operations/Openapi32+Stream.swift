@@ -13,7 +13,7 @@ extension Openapi32 {
     ///
     /// - Parameter filter: the querystring parameter `filter`
     /// - Returns: a call that gives elements as they arrive.
-    public func stream(filter: StreamStreamFilter? = nil) -> StreamCall<Message> {
+    public func stream(filter: StreamStreamFilter? = nil) -> StreamCall<Shape> {
       StreamCall(session, StreamTarget.stream(filter: filter), .serverSentEvents)
     }
   }

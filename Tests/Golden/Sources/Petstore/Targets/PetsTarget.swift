@@ -81,7 +81,7 @@ extension Petstore {
         endpoint.path("petId", petID)
         endpoint.security = .any(.scheme("signIn", "pets:write"))
         endpoint.success(204)
-        endpoint.multipart(body, encoding: ["picture": .init(contentType: "image/png")])
+        endpoint.multipart(body)
         return endpoint
       }
     }

@@ -16,7 +16,13 @@ extension Swagger2 {
         var endpoint = Endpoint(.post, "/files", id: "upload")
         endpoint.security = .any(.scheme("key"), .scheme("basic"))
         endpoint.success(201)
-        endpoint.multipart(body)
+        endpoint.multipart(
+          body,
+          encoding: [
+            "file": .init(style: .form, explode: false),
+            "note": .init(style: .form, explode: false),
+          ]
+        )
         return endpoint
       case .download:
         var endpoint = Endpoint(.get, "/files", id: "download")

@@ -13,7 +13,13 @@ extension Swagger2 {
       case .login(let body):
         var endpoint = Endpoint(.post, "/login", id: "login")
         endpoint.success(204)
-        endpoint.form(body)
+        endpoint.form(
+          body,
+          encoding: [
+            "user": .init(style: .form, explode: false),
+            "roles": .init(style: .form, explode: true),
+          ]
+        )
         return endpoint
       }
     }
