@@ -6,7 +6,9 @@ import ClientModel
 /// becomes the type, the others become other names for it, so that values go from one operation
 /// to the next, less code is compiled, and no name ever depends on what else a document holds.
 /// A named schema of the same shape goes before inline ones, then the shallowest, then the first
-/// in byte order.
+/// in byte order. Named schemas stay themselves, except for the copies that documents make only
+/// to say that a value may be null (`simple-user` and `nullable-simple-user`): an optional says it
+/// here, and both are one type.
 struct Sharing {
   /// Numbers of shapes; equal shapes have equal numbers.
   private var numbers: [Shape: Int] = [:]
@@ -95,11 +97,32 @@ struct Sharing {
   /// The type to use in place of an inline one, if there is another of its shape.
   private mutating func replacement(for declaration: TypeDeclaration) -> TypeName? {
     let name = declaration.name
-    if name.components.count == 1, components.contains(name.last) { return nil }
+    if name.components.count == 1, components.contains(name.last) {
+      return original(of: declaration)
+    }
     guard let number = shape(of: declaration) else { return nil }
     if let other = chosen[number] { return other == name ? nil : other }
     chosen[number] = name
     return nil
+  }
+
+  /// The named type that a named type repeats for values that may be null.
+  private mutating func original(of declaration: TypeDeclaration) -> TypeName? {
+    let name = declaration.name.last
+    let marker = "Nullable"
+    let base: Substring
+    if name.hasPrefix(marker) {
+      base = name.dropFirst(marker.count)
+    } else if name.hasSuffix(marker) {
+      base = name.dropLast(marker.count)
+    } else {
+      return nil
+    }
+    let other = TypeName(String(base))
+    guard components.contains(other.last), let original = declarations[other],
+      let number = shape(of: declaration), shape(of: original) == number
+    else { return nil }
+    return other
   }
 
   // MARK: Shapes

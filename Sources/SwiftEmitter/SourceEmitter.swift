@@ -57,16 +57,18 @@ public struct SourceEmitter: Sendable {
     self.clientKeys = clientKeys
   }
 
-  /// Writes all files of a client, one type a file.
+  /// Writes all files of a client.
   ///
   /// - Parameters:
   ///   - model: the client.
   ///   - header: the lines of the comment at the top of each file, without `//`.
+  ///   - grouping: how types are put into files.
   /// - Returns: the files in a fixed order; no two paths differ in letter case alone.
   /// - Throws: a `TemplateError` where a template asks for what is not there.
   public func files(
     for model: Client,
-    header: [String]
+    header: [String],
+    grouping: TypeGrouping = .byFirstWord
   ) throws(TemplateError) -> [EmittedFile] {
     let views = ViewModels(model: model, header: header, keys: keys)
     var output = FileCollector()
@@ -83,11 +85,15 @@ public struct SourceEmitter: Sendable {
       }
     }
     let types = extras.filter { $0.subject == .type }
-    for type in model.types {
-      let view = views.file(about: type)
-      try render("models", view, "Models/\(type.name.last).swift", &output)
-      for extra in types {
-        try render(extra.name, view, extra.path(for: type.name.last), &output)
+    for group in grouping.files(of: model.types) {
+      try render("models", views.file(about: group.types), "Models/\(group.name).swift", &output)
+    }
+    if !types.isEmpty {
+      for type in model.types {
+        let view = views.file(about: [type])
+        for extra in types {
+          try render(extra.name, view, extra.path(for: type.name.last), &output)
+        }
       }
     }
     if !model.webhooks.isEmpty {

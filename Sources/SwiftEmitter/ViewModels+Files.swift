@@ -41,9 +41,9 @@ extension ViewModels {
     file(.groupFile, groupValues(group, withOperations: true))
   }
 
-  /// A file about a type.
-  func file(about type: TypeDeclaration) -> Value {
-    file(.typeFile, [.list([self.type(type, at: 2)])], declaring: [type])
+  /// A file about types that are declared side by side.
+  func file(about types: [TypeDeclaration]) -> Value {
+    file(.typeFile, [.list(types.map { type($0, at: 2) })], declaring: types)
   }
 
   /// What the service sends by itself.

@@ -27,18 +27,24 @@ private func generate(_ folder: TestFolder, _ document: String, _ flags: [String
   let folder = TestFolder()
   let first = Sample.shop("    Spare:\n", "    spare-part:\n")
   _ = try generate(folder, first)
-  #expect(folder.sources("out/Models").contains("SparePart.swift"))
+  #expect(folder.text("out/Models/Spare.swift")?.contains("struct SparePart: ") == true)
   // The newcomer spells the Swift name exactly, and would get it in a fresh run.
   let second = Sample.shop(
     "    Spare:\n",
     "    SparePart:\n      type: object\n      properties: {new: {type: string}}\n    spare-part:\n"
   )
   _ = try generate(folder, second)
-  #expect(folder.text("out/Models/SparePart.swift")?.contains("var part:") == true)
-  #expect(folder.text("out/Models/SparePart2.swift")?.contains("var new:") == true)
+  #expect(property(of: "SparePart", in: folder)?.contains("var part:") == true)
+  #expect(property(of: "SparePart2", in: folder)?.contains("var new:") == true)
   let fresh = TestFolder()
   _ = try generate(fresh, second)
-  #expect(fresh.text("out/Models/SparePart.swift")?.contains("var new:") == true)
+  #expect(property(of: "SparePart", in: fresh)?.contains("var new:") == true)
+}
+
+/// The line below the declaration of a type: its first property.
+private func property(of type: String, in folder: TestFolder) -> Substring? {
+  folder.text("out/Models/Spare.swift")?.split(separator: "\n")
+    .drop { !$0.contains("struct \(type): ") }.dropFirst().first
 }
 
 @Test func namesOfWhatIsGoneLeaveTheLock() throws {

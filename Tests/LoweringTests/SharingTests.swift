@@ -39,6 +39,30 @@ import Testing
     #expect(lowered["B"] == "struct B {name: String?}")
   }
 
+  @Test(arguments: ["NullableUser", "UserNullable"])
+  func aCopyForValuesThatMayBeNullIsTheSameType(_ name: String) throws {
+    let lowered = try Lowered(
+      schemas: """
+        \(name): {type: object, nullable: true, properties: {name: {type: string}}}
+        User: {type: object, properties: {name: {type: string}}}
+        Other: {type: object, properties: {name: {type: string}}}
+        """
+    )
+    #expect(lowered[name] == "alias \(name) = User")
+    #expect(lowered["User"] == "struct User {name: String?}")
+    #expect(lowered["Other"] == "struct Other {name: String?}")
+  }
+
+  @Test func aNullableVariantOfAnotherShapeStaysApart() throws {
+    let lowered = try Lowered(
+      schemas: """
+        NullableUser: {type: object, properties: {name: {type: string}, age: {type: integer}}}
+        User: {type: object, properties: {name: {type: string}}}
+        """
+    )
+    #expect(lowered["NullableUser"]?.hasPrefix("struct") == true)
+  }
+
   @Test(arguments: [
     "{type: object, required: [name], properties: {name: {type: string}}}",
     "{type: object, properties: {name: {type: integer}}}",

@@ -57,10 +57,11 @@ extension Flag {
     nil,
     .choice("LAYOUT", Layout.allCases.map(\.rawValue)),
     \.layout,
-    "perType (one file a type) or sharded (fixed file names)",
+    "grouped, perType (one file a type) or sharded (fixed file names)",
     detail: """
-      `perType` suits sources that are committed: a change touches few files. `sharded` always \
-      writes the same set of files, which build plugins have to know beforehand.
+      `grouped` puts types whose names begin with the same word into one file: the compiler \
+      reads a module again for every few files of it. `perType` writes one file a type. `sharded` \
+      always writes the same set of files, which build plugins have to know beforehand.
       """
   )
 

@@ -132,7 +132,7 @@ enum StaleInputs {
     _ run: Run
   ) throws(DiagnosticError) -> String {
     let isShared =
-      settings.layout == .perType && plan.clients.count { $0.output == settings.output } > 1
+      settings.layout != .sharded && plan.clients.count { $0.output == settings.output } > 1
     if let output = settings.output, !isShared { return PathText.normalized(output) }
     var name = settings.name?.value
     if name == nil {

@@ -38,7 +38,7 @@ struct GatheredOutput {
     }
     return zip(clients, wanted).map { client, folder in
       let isShared = wanted.count { $0 == folder } > 1
-      guard isShared, client.client.settings.layout == .perType else { return folder }
+      guard isShared, client.client.settings.layout != .sharded else { return folder }
       return PathText.join(folder, client.model.name)
     }
   }
@@ -52,7 +52,7 @@ struct GatheredOutput {
       let members = zip(clients, folders).filter { $0.1 == folder }.map(\.0)
       let names = members.map(\.model.name)
       if members.count > 1,
-        members[0].client.settings.layout == .perType || Set(names).count < names.count
+        members[0].client.settings.layout != .sharded || Set(names).count < names.count
       {
         throw DiagnosticError(
           members[1].client.settings.spec.diagnostic(

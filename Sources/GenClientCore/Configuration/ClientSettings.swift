@@ -43,6 +43,8 @@ enum SpecSource: Hashable, Sendable {
 
 /// How files are cut.
 enum Layout: String, Hashable, Sendable, CaseIterable {
+  /// Related types in one file.
+  case grouped
   /// One file a type.
   case perType
   /// Files of fixed names.
@@ -57,7 +59,7 @@ struct ClientSettings: Sendable {
   var output: String?
   var name: Setting<String>?
   var access: AccessLevel = .public
-  var layout: Layout = .perType
+  var layout: Layout = .grouped
   var imports: [String] = []
   var header: [String] = []
   var filter = Filter()

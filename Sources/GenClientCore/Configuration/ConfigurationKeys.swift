@@ -60,11 +60,12 @@ extension ConfigurationKey {
 
   private static let layout = ConfigurationKey(
     "layout",
-    .choice(["perType", "sharded"]),
-    "`perType` writes one file a type, for sources that are committed; `sharded` writes files of "
-      + "fixed names, for build plugins.",
+    .choice(Layout.allCases.map(\.rawValue)),
+    "`grouped` puts types whose names begin with the same word into one file, which compiles "
+      + "fastest; `perType` writes one file a type; `sharded` writes files of fixed names, for "
+      + "build plugins.",
     example: "perType",
-    fallback: "perType"
+    fallback: "grouped"
   )
 
   private static let imports = ConfigurationKey(

@@ -110,7 +110,11 @@ struct Pipeline: Sendable {
           overrides: templates.source,
           extras: client.settings.emit
         )
-        let files = try emitter.files(for: client.model, header: header)
+        let files = try emitter.files(
+          for: client.model,
+          header: header,
+          grouping: client.settings.layout == .grouped ? .byFirstWord : .perType
+        )
         return client.settings.layout == .sharded ? Shards.cut(files) : files
       }
       return GeneratedClient(client: client, files: files, templates: templates.used)

@@ -12,7 +12,7 @@ enum Shards {
     (["Client", "Session", "Operations", "Targets", "Webhooks"]
     + (0..<modelCount).map { "Models\($0)" }).map { "GenClient+\($0).swift" }
 
-  /// Puts files of the `perType` layout together.
+  /// Puts files of one type each together.
   ///
   /// Files of several clients may be cut together; they share the names.
   static func cut(_ files: [EmittedFile]) -> [EmittedFile] {

@@ -41,3 +41,25 @@ extension Deprecated {
     )
   }
 }
+
+extension Deprecated {
+  /// `OldKind` of the document.
+  ///
+  /// - Warning: Deprecated.
+  public enum OldKind: OpenEnum {
+    case x
+    case y
+    /// A value that the document does not list.
+    case unknown(String)
+
+    public static let known = KnownCases<Self>(.x, .y)
+
+    public var rawValue: String {
+      switch self {
+      case .x: "x"
+      case .y: "y"
+      case .unknown(let value): value
+      }
+    }
+  }
+}

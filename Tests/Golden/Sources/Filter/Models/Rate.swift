@@ -16,3 +16,16 @@ extension Filter {
     )
   }
 }
+
+extension Filter {
+  /// The documented header fields of the response.
+  public struct RateHeaders: ResponseHeaders {
+    /// The field `X-Rate`.
+    public var xRate: Rate?
+
+    /// Reads the documented fields; one that is missing or malformed is `nil`.
+    public init(_ fields: HTTPFields) {
+      xRate = fields.decode("X-Rate")
+    }
+  }
+}

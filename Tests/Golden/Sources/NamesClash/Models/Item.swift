@@ -71,3 +71,61 @@ extension NamesClash {
     }
   }
 }
+
+extension NamesClash {
+  /// `ItemDetail` of the document.
+  public struct ItemDetail: Model {
+    public var b: Int?
+
+    public init(b: Int? = nil) {
+      self.b = b
+    }
+
+    public static let fields: Fields<Self> = Fields(
+      .init("b", \.b)
+    )
+  }
+}
+
+extension NamesClash {
+  /// `ItemListOperationsGetItemsResponse` of the document.
+  public struct ItemListOperationsGetItemsResponse: Model {
+    public var a: NullTime3
+    public var b: NullTime
+    public var c: String?
+    /// Inline objects whose natural names are taken already.
+    @Indirect public var d: Item?
+
+    public init(a: NullTime3, b: NullTime, c: String? = nil, d: Item? = nil) {
+      self.a = a
+      self.b = b
+      self.c = c
+      self.d = d
+    }
+
+    public static let fields: Fields<Self> = Fields(
+      .init("a", \.a),
+      .init("b", \.b),
+      .init("c", \.c),
+      .init("d", \._d)
+    )
+  }
+}
+
+extension NamesClash {
+  /// `ItemState` of the document.
+  public enum ItemState: OpenEnum {
+    case x
+    /// A value that the document does not list.
+    case unknown(String)
+
+    public static let known = KnownCases<Self>(.x)
+
+    public var rawValue: String {
+      switch self {
+      case .x: "x"
+      case .unknown(let value): value
+      }
+    }
+  }
+}

@@ -51,3 +51,29 @@ extension Nullability {
     )
   }
 }
+
+extension Nullability {
+  /// Absent leaves a value, null takes it away.
+  public struct ParcelPatch: Model {
+    @Nullable public var may: String?
+    /// A component that is nullable by itself.
+    @Nullable public var receiver: Person?
+    public var count: Int?
+
+    public init(
+      may: Nullable<String> = .absent,
+      receiver: Nullable<Person> = .absent,
+      count: Int? = nil
+    ) {
+      self._may = may
+      self._receiver = receiver
+      self.count = count
+    }
+
+    public static let fields: Fields<Self> = Fields(
+      .init("may", \._may),
+      .init("receiver", \._receiver),
+      .init("count", \.count)
+    )
+  }
+}

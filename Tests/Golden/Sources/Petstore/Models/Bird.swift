@@ -65,3 +65,46 @@ extension Petstore {
     }
   }
 }
+
+extension Petstore {
+  /// A bird.
+  public struct BirdInput: Model {
+    /// What sort of animal it is.
+    public var kind: Bird.Kind
+    /// What it listens to.
+    public var name: String
+    /// Its birthday, if anyone knows.
+    public var born: DateOnly?
+    /// Anything else worth knowing.
+    @Nullable public var note: String?
+    /// Words to find it by.
+    public var tags: [String]?
+    /// From tip to tip, in centimetres.
+    public var wingspan: Double?
+
+    public init(
+      kind: Bird.Kind = .bird,
+      name: String,
+      born: DateOnly? = nil,
+      note: Nullable<String> = .absent,
+      tags: [String]? = nil,
+      wingspan: Double? = nil
+    ) {
+      self.kind = kind
+      self.name = name
+      self.born = born
+      self._note = note
+      self.tags = tags
+      self.wingspan = wingspan
+    }
+
+    public static let fields: Fields<Self> = Fields(
+      .init("kind", \.kind),
+      .init("name", \.name),
+      .init("born", \.born, .nullable),
+      .init("note", \._note),
+      .init("tags", \.tags),
+      .init("wingspan", \.wingspan)
+    )
+  }
+}

@@ -65,3 +65,46 @@ extension Petstore {
     }
   }
 }
+
+extension Petstore {
+  /// A cat.
+  public struct CatInput: Model {
+    /// What sort of animal it is.
+    public var kind: Cat.Kind
+    /// What it listens to.
+    public var name: String
+    /// Its birthday, if anyone knows.
+    public var born: DateOnly?
+    /// Anything else worth knowing.
+    @Nullable public var note: String?
+    /// Words to find it by.
+    public var tags: [String]?
+    /// Whether it stays in.
+    public var indoor: Bool
+
+    public init(
+      kind: Cat.Kind = .cat,
+      name: String,
+      born: DateOnly? = nil,
+      note: Nullable<String> = .absent,
+      tags: [String]? = nil,
+      indoor: Bool
+    ) {
+      self.kind = kind
+      self.name = name
+      self.born = born
+      self._note = note
+      self.tags = tags
+      self.indoor = indoor
+    }
+
+    public static let fields: Fields<Self> = Fields(
+      .init("kind", \.kind),
+      .init("name", \.name),
+      .init("born", \.born, .nullable),
+      .init("note", \._note),
+      .init("tags", \.tags),
+      .init("indoor", \.indoor)
+    )
+  }
+}

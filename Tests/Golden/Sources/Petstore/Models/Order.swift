@@ -64,3 +64,50 @@ extension Petstore {
     }
   }
 }
+
+extension Petstore {
+  /// A change of the state of an order.
+  public struct OrderEvent: Model {
+    /// The new state.
+    public var state: State
+    /// When it changed.
+    public var at: Date
+
+    public init(state: State, at: Date) {
+      self.state = state
+      self.at = at
+    }
+
+    public static let fields: Fields<Self> = Fields(
+      .init("state", \.state),
+      .init("at", \.at)
+    )
+
+    /// The new state.
+    public typealias State = Order.State
+  }
+}
+
+extension Petstore {
+  /// Somebody's wish to take a pet home.
+  public struct OrderInput: Model {
+    /// The pet.
+    public var petID: Int
+    /// Somebody who takes care of pets.
+    @Indirect public var keeper: Keeper
+    /// Anything the keeper would like, in words of their own.
+    public var wishes: [String: String]?
+
+    public init(petID: Int, keeper: Keeper, wishes: [String: String]? = nil) {
+      self.petID = petID
+      self.keeper = keeper
+      self.wishes = wishes
+    }
+
+    public static let fields: Fields<Self> = Fields(
+      .init("petId", \.petID),
+      .init("keeper", \._keeper),
+      .init("wishes", \.wishes)
+    )
+  }
+}

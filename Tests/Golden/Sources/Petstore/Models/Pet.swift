@@ -29,3 +29,122 @@ extension Petstore {
     }
   }
 }
+
+extension Petstore {
+  /// What all pets have in common.
+  public struct PetBase: Model {
+    /// The number of the pet.
+    public var id: Int
+    /// What sort of animal it is.
+    public var kind: Kind
+    /// What it listens to.
+    public var name: String
+    /// Its birthday, if anyone knows.
+    public var born: DateOnly?
+    /// Anything else worth knowing.
+    @Nullable public var note: String?
+    /// Words to find it by.
+    public var tags: [String]?
+
+    public init(
+      id: Int,
+      kind: Kind,
+      name: String,
+      born: DateOnly? = nil,
+      note: Nullable<String> = .absent,
+      tags: [String]? = nil
+    ) {
+      self.id = id
+      self.kind = kind
+      self.name = name
+      self.born = born
+      self._note = note
+      self.tags = tags
+    }
+
+    public static let fields: Fields<Self> = Fields(
+      .init("id", \.id),
+      .init("kind", \.kind),
+      .init("name", \.name),
+      .init("born", \.born, .nullable),
+      .init("note", \._note),
+      .init("tags", \.tags)
+    )
+  }
+}
+
+extension Petstore {
+  /// An animal that is looking for a home.
+  public indirect enum PetInput: Union {
+    case dogInput(DogInput)
+    case catInput(CatInput)
+    case birdInput(BirdInput)
+    /// A variant that the document does not list, as it came.
+    case unknown(JSONValue)
+
+    public static let variants = Variants<Self>(
+      discriminator: "kind",
+      .init(Self.dogInput, tags: "dog", "Dog"),
+      .init(Self.catInput, tags: "cat", "Cat"),
+      .init(Self.birdInput, tags: "bird", "Bird"),
+      unknown: Self.unknown
+    )
+
+    public var payload: any JSONCodable {
+      switch self {
+      case .dogInput(let value): value
+      case .catInput(let value): value
+      case .birdInput(let value): value
+      case .unknown(let value): value
+      }
+    }
+  }
+}
+
+extension Petstore {
+  /// Some of the pets.
+  public struct PetPage: Model {
+    /// The pets on this page.
+    public var pets: [Pet]
+    /// The cursor of the next page. Null on the last one.
+    public var next: String?
+
+    public init(pets: [Pet], next: String? = nil) {
+      self.pets = pets
+      self.next = next
+    }
+
+    public static let fields: Fields<Self> = Fields(
+      .init("pets", \.pets),
+      .init("next", \.next, .nullable)
+    )
+  }
+}
+
+extension Petstore {
+  /// What to change about a pet.
+  public struct PetPatch: Model {
+    /// What it listens to.
+    public var name: String?
+    /// Anything else worth knowing.
+    @Nullable public var note: String?
+    /// Its birthday.
+    @Nullable public var born: DateOnly?
+
+    public init(
+      name: String? = nil,
+      note: Nullable<String> = .absent,
+      born: Nullable<DateOnly> = .absent
+    ) {
+      self.name = name
+      self._note = note
+      self._born = born
+    }
+
+    public static let fields: Fields<Self> = Fields(
+      .init("name", \.name),
+      .init("note", \._note),
+      .init("born", \._born)
+    )
+  }
+}

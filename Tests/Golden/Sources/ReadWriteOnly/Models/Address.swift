@@ -19,3 +19,18 @@ extension ReadWriteOnly {
     )
   }
 }
+
+extension ReadWriteOnly {
+  /// Differs too, being used both ways through User.
+  public struct AddressInput: Model {
+    public var street: String
+
+    public init(street: String) {
+      self.street = street
+    }
+
+    public static let fields: Fields<Self> = Fields(
+      .init("street", \.street)
+    )
+  }
+}

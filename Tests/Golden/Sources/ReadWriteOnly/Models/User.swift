@@ -36,3 +36,29 @@ extension ReadWriteOnly {
     )
   }
 }
+
+extension ReadWriteOnly {
+  /// `UserInput` of the document.
+  public struct UserInput: Model {
+    public var name: String
+    public var password: String
+    /// Differs too, being used both ways through User.
+    public var address: AddressInput?
+    /// Is the same both ways.
+    public var plain: Plain?
+
+    public init(name: String, password: String, address: AddressInput? = nil, plain: Plain? = nil) {
+      self.name = name
+      self.password = password
+      self.address = address
+      self.plain = plain
+    }
+
+    public static let fields: Fields<Self> = Fields(
+      .init("name", \.name),
+      .init("password", \.password),
+      .init("address", \.address),
+      .init("plain", \.plain)
+    )
+  }
+}

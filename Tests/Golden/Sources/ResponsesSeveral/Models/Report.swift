@@ -16,3 +16,24 @@ extension ResponsesSeveral {
     )
   }
 }
+
+extension ResponsesSeveral {
+  /// What the operation returns, by status.
+  public indirect enum ReportOperationsGetReportResult: StatusUnion {
+    /// Here it is.
+    case ok(Report)
+    /// Come back later.
+    case accepted(Ticket)
+    /// There is nothing to report.
+    case noContent
+    /// A response that the document does not list.
+    case undocumented(status: Int, body: Data)
+
+    public static let statuses = StatusVariants<Self>(
+      .init(200, Self.ok),
+      .init(202, Self.accepted),
+      .init(204, Self.noContent),
+      undocumented: Self.undocumented
+    )
+  }
+}

@@ -16,3 +16,23 @@ extension NamesClash {
     )
   }
 }
+
+extension NamesClash {
+  /// `NullTime2` of the document.
+  public typealias NullTime2 = String
+}
+
+extension NamesClash {
+  /// `NullTime3` of the document.
+  public struct NullTime3: Model {
+    public var time: Date
+
+    public init(time: Date) {
+      self.time = time
+    }
+
+    public static let fields: Fields<Self> = Fields(
+      .init("time", \.time)
+    )
+  }
+}

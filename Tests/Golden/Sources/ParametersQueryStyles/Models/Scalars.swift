@@ -25,3 +25,25 @@ extension ParametersQueryStyles {
     }
   }
 }
+
+extension ParametersQueryStyles {
+  /// `ScalarsScalarsLevel` of the document.
+  public enum ScalarsScalarsLevel: OpenEnum {
+    case value1
+    case value2
+    case value3
+    /// A value that the document does not list.
+    case unknown(Int)
+
+    public static let known = KnownCases<Self>(.value1, .value2, .value3)
+
+    public var rawValue: Int {
+      switch self {
+      case .value1: 1
+      case .value2: 2
+      case .value3: 3
+      case .unknown(let value): value
+      }
+    }
+  }
+}

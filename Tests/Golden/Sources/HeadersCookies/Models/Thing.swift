@@ -42,3 +42,56 @@ extension HeadersCookies {
     }
   }
 }
+
+extension HeadersCookies {
+  /// `ThingGetThingResponse` of the document.
+  public struct ThingGetThingResponse: Model {
+    public var name: String?
+
+    public init(name: String? = nil) {
+      self.name = name
+    }
+
+    public static let fields: Fields<Self> = Fields(
+      .init("name", \.name)
+    )
+  }
+}
+
+extension HeadersCookies {
+  /// `ThingGetThingTheme` of the document.
+  public enum ThingGetThingTheme: OpenEnum {
+    case light
+    case dark
+    /// A value that the document does not list.
+    case unknown(String)
+
+    public static let known = KnownCases<Self>(.light, .dark)
+
+    public var rawValue: String {
+      switch self {
+      case .light: "light"
+      case .dark: "dark"
+      case .unknown(let value): value
+      }
+    }
+  }
+}
+
+extension HeadersCookies {
+  /// `ThingGetThingXPoint` of the document.
+  public struct ThingGetThingXPoint: Model {
+    public var x: Int?
+    public var y: Int?
+
+    public init(x: Int? = nil, y: Int? = nil) {
+      self.x = x
+      self.y = y
+    }
+
+    public static let fields: Fields<Self> = Fields(
+      .init("x", \.x),
+      .init("y", \.y)
+    )
+  }
+}

@@ -32,3 +32,18 @@ extension ResponsesErrors {
     }
   }
 }
+
+extension ResponsesErrors {
+  /// `AccountsGetAccountResponse` of the document.
+  public struct AccountsGetAccountResponse: Model {
+    public var id: String?
+
+    public init(id: String? = nil) {
+      self.id = id
+    }
+
+    public static let fields: Fields<Self> = Fields(
+      .init("id", \.id)
+    )
+  }
+}

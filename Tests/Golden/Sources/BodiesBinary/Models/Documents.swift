@@ -3,6 +3,22 @@
 import EndpointKit
 
 extension BodiesBinary {
+  /// The content of the request in one of its media types.
+  public indirect enum DocumentsPostDocumentContent: Sendable {
+    /// Sent as `application/json`.
+    case json(Document)
+    /// Sent as `application/vnd.acme.document+json`.
+    case applicationVndAcmeDocumentJSON(Document)
+    /// Sent as `application/x-www-form-urlencoded`.
+    case form(Document)
+    /// Sent as `text/plain`.
+    case text(String)
+    /// Sent as `application/xml`.
+    case data(HTTPBody)
+  }
+}
+
+extension BodiesBinary {
   /// What the operation returns, by status.
   public indirect enum DocumentsPostDocumentResult: StatusUnion {
     /// The same in one of several media types.
