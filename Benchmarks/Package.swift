@@ -9,9 +9,16 @@ let package = Package(
     .target(name: "BenchmarkSupport"),
     // Merges the rows of the other executables into results.json and prints them as a table.
     .executableTarget(name: "bench", dependencies: ["BenchmarkSupport"]),
+    // Written by gen-client from Specs/github.yaml; see run.
+    .target(
+      name: "GitHub",
+      dependencies: [.product(name: "EndpointKit", package: "gen-client")]
+    ),
     .executableTarget(
       name: "bench-json",
-      dependencies: ["BenchmarkSupport", .product(name: "EndpointKit", package: "gen-client")]
+      dependencies: [
+        "BenchmarkSupport", "GitHub", .product(name: "EndpointKit", package: "gen-client"),
+      ]
     ),
     .executableTarget(name: "bench-http", dependencies: ["BenchmarkSupport"]),
     // The clients that bench-http runs, each in a process of its own.
