@@ -25,7 +25,7 @@ import Foundation
       configuration.clients = [
         .init(
           id: "app",
-          secret: "s:e&c=r/et",
+          secret: "s:e&c=r/et".secret,
           redirectURIs: ["http://127.0.0.1/callback", "app://callback"]
         )
       ]
@@ -36,7 +36,7 @@ import Foundation
       self.authorization = authorization
       server = LoopbackServer(handler: authorization.handler { _ in .json("{}") })
       url = try server.start()
-      settings = OAuth2Settings(clientID: "app", clientSecret: "s:e&c=r/et")
+      settings = OAuth2Settings(clientID: "app", clientSecret: "s:e&c=r/et".secret)
       settings.issuer = url
       settings.redirectURIs = ["http://127.0.0.1/callback", "app://callback"]
     }
