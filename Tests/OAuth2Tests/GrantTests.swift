@@ -133,6 +133,20 @@ import Foundation
     await setting.server.stop()
   }
 
+  /// A browser that is run to its end: `open` returns after the person came back.
+  @Test(.timeLimit(.minutes(1))) func theBrowserMayBeWaitedFor() async throws {
+    let setting = try Setting()
+    let token = try await setting.client.signInInBrowser { url in
+      _ = try await setting.browse(try await setting.browse(url))
+    }
+    #expect(token.refreshToken != nil)
+    struct NoBrowser: Error {}
+    await #expect(throws: NoBrowser.self) {
+      try await setting.client.signInInBrowser { _ in throw NoBrowser() }
+    }
+    await setting.server.stop()
+  }
+
   @Test func theBrowserShowsARefusal() async throws {
     let setting = try Setting { $0.decide = { _ in .deny } }
     let error = await #expect(throws: OAuth2Error.self) {

@@ -191,14 +191,16 @@ import Foundation
   }
 
   /// RFC 6750 §3.
-  @Test(arguments: [
-    ("Bearer realm=\"example\"", nil, nil),
-    (
-      "Bearer realm=\"example\", error=\"invalid_token\", "
-        + "error_description=\"The access token expired\"",
-      "invalid_token", "The access token expired"
-    ),
-  ] as [(String, String?, String?)])
+  @Test(
+    arguments: [
+      ("Bearer realm=\"example\"", nil, nil),
+      (
+        "Bearer realm=\"example\", error=\"invalid_token\", "
+          + "error_description=\"The access token expired\"",
+        "invalid_token", "The access token expired"
+      ),
+    ] as [(String, String?, String?)]
+  )
   func readsTheChallenges(field: String, error: String?, description: String?) throws {
     let challenges = AuthenticationChallenge.parse(field)
     #expect(challenges.count == 1)
