@@ -91,11 +91,16 @@ struct PrintingTests {
 
   @Test(arguments: [
     ("Location", "https://x.test/?code=S&state=1#access_token=S"),
-    ("Link", "<https://x.test/?page=2&token=S>; rel=\"next\", <https://x.test/?token=S>; rel=\"last\""),
+    (
+      "Link",
+      "<https://x.test/?page=2&token=S>; rel=\"next\", <https://x.test/?token=S>; rel=\"last\""
+    ),
     ("Referer", "https://x.test/cb?state=1&code=S"), ("Refresh", "5; url=/next?sig=S"),
   ])
   func urlsInFieldsLoseTheirSecretsOnly(_ name: String, _ value: String) throws {
-    let field = try #require(HTTPField(checking: name, value.replacingOccurrences(of: "S", with: mark)))
+    let field = try #require(
+      HTTPField(checking: name, value.replacingOccurrences(of: "S", with: mark))
+    )
     #expect(
       Redaction.standard.value(field) == value.replacingOccurrences(of: "S", with: "<redacted>")
     )
