@@ -79,7 +79,9 @@ import Foundation
   }
 
   @Test func aTokenIsReplacedBeforeItEnds() async throws {
-    let stage = try await Stage(start: Self.expiring(in: 25)) { _ in
+    let stage = try await Stage(start: Self.expiring(in: 600)) {
+      $0.leeway = .seconds(900)
+    } token: { _ in
       .token("A2".secret, expiresIn: "3600")
     } resource: { _ in
       .json("{}")
@@ -92,7 +94,9 @@ import Foundation
   }
 
   @Test func whereThatFailsTheOldTokenIsUsedToItsEnd() async throws {
-    let stage = try await Stage(start: Self.expiring(in: 25)) { _ in
+    let stage = try await Stage(start: Self.expiring(in: 600)) {
+      $0.leeway = .seconds(900)
+    } token: { _ in
       .status(503)
     } resource: { _ in
       .json("{}")

@@ -14,31 +14,43 @@ import Foundation
   /// r01: ten calls fail at once; one refresh, all repeated in the order in which they failed.
   ///
   /// `OAUTH2_ROUNDS` makes it more often.
-  @Test(arguments: 0..<(Environment.variables["OAUTH2_ROUNDS"].flatMap { UInt64($0) } ?? 20))
+  @Test(
+    .serialized,
+    arguments: 0..<(Environment.variables["OAUTH2_ROUNDS"].flatMap { UInt64($0) } ?? 20)
+  )
   func manyRefusalsRefreshOnceAndRepeatInOrder(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
-    let delays = (0..<10).map { $0 * 10 }.shuffled(using: &random)
+    let order = (0..<10).map { "/\($0)" }.shuffled(using: &random)
     let gate = Gate(10)
     // One at a time the order is that of the server; else it is that of signing.
     let limit = seed % 2 == 0 ? 1 : nil
+    // Each refusal is sent when the one before it has been parked, the token when all have been.
+    let handler = Locked<OAuth2Handler?>(nil)
+    let parked = { @Sendable (count: Int) async in
+      while handler.withLock({ $0 })?.core.withLock({ $0.state.parkedCount }) ?? 0 < count {
+        try? await Task.sleep(for: .milliseconds(1))
+      }
+    }
     let stage = try await Stage {
       $0.maximumConcurrentReplays = limit
     } token: { _ in
-      .token("A2".secret, refresh: "R2".secret, expiresIn: "3600", delay: .milliseconds(200))
+      await parked(10)
+      return .token("A2".secret, refresh: "R2".secret, expiresIn: "3600")
     } resource: { request in
       guard request.bearer == "A1".secret else { return .json("{}") }
       await gate.pass()
-      var response = ServerResponse.invalidToken
-      response.delay = .milliseconds(delays[Int(request.path.dropFirst()) ?? 0])
-      return response
+      await parked(order.firstIndex(of: request.path) ?? 0)
+      return .invalidToken
     }
+    handler.withLock { $0 = stage.handler }
     let responses = await stage.get(times: 10) { "/\($0)" }
     #expect(responses.allSatisfy { $0.status == 200 })
     #expect(stage.tokenRequests.count == 1)
     #expect(stage.tokenRequests.first?.formValue("refresh_token") == "R1".secret)
-    let senders = stage.monitor.senders(of: "Bearer A2".secret)
-    #expect(Set(senders).count == 10)
-    if limit != nil { #expect(senders == stage.refusals.all) }
+    let repeated = stage.resourceRequests.filter { $0.bearer == "A2".secret }.map(\.path)
+    #expect(Set(repeated) == Set(order))
+    #expect(repeated.count == 10)
+    if limit != nil { #expect(repeated == order) }
     #expect(try await stage.store.token(for: stage.handler.key)?.refreshToken == "R2".secret)
     await stage.server.stop()
   }

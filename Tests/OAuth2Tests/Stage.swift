@@ -20,7 +20,6 @@ final class Stage: Sendable {
   let events = Collected<OAuth2Event>()
   let monitor = Recorder()
   private let writer = Written()
-  let refusals = Collected<UInt64>()
 
   /// Sets the stage.
   ///
@@ -57,7 +56,7 @@ final class Stage: Sendable {
     session = Session(
       server: Server(url),
       transport: transport,
-      signers: ["oauth": Observed(handler: handler, refusals: refusals)],
+      signers: ["oauth": handler],
       monitors: [monitor] + writer.monitors
     )
   }
@@ -202,16 +201,6 @@ final class Recorder: EventMonitor {
   }
 
   var all: [Entry] { entries.all }
-
-  /// The calls that sent a token, in order.
-  func senders(of token: String) -> [UInt64] {
-    all.compactMap { if case .sent(let id, _, token) = $0 { id } else { nil } }
-  }
-
-  /// The calls that were refused, in order.
-  var refused: [UInt64] {
-    all.compactMap { if case .received(let id, 401) = $0 { id } else { nil } }
-  }
 }
 
 extension ServerRequest {
@@ -242,25 +231,4 @@ extension ServerResponse {
 extension Response {
   /// The OAuth 2 error underneath, where the call failed for one.
   var oauthError: OAuth2Error? { error?.underlying as? OAuth2Error }
-}
-
-/// Passes everything on, and notes in which order refusals reach the handler.
-struct Observed: RequestSigner {
-  let handler: OAuth2Handler
-  let refusals: Collected<UInt64>
-
-  func adapt(_ request: inout HTTPRequest, context: RequestContext) async throws {
-    try await handler.adapt(&request, context: context)
-  }
-
-  func hasCredential(for context: RequestContext) async -> Bool {
-    await handler.hasCredential(for: context)
-  }
-
-  func retry(_ context: RequestContext, dueTo error: ClientError) async -> RetryDecision {
-    refusals.append(context.id)
-    return await handler.retry(context, dueTo: error)
-  }
-
-  func callEnded(_ context: RequestContext) { handler.callEnded(context) }
 }
