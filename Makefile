@@ -1,5 +1,5 @@
 # One verb a habit, the same locally and in CI.
-.PHONY: all demo test lint format golden bench integration clean
+.PHONY: all demo test lint format golden bench integration simulate clean
 
 all: demo
 
@@ -23,6 +23,10 @@ bench: ## Run all benchmarks and write Benchmarks/results.json
 
 integration: ## OAuth2 against django-oauth-toolkit
 	@Tests/Integration/run
+
+simulate: ## A million interleavings of the retry queue; then every mistake planted into it
+	@Tests/Simulation/simulate
+	@Tests/Simulation/mutate
 
 clean:
 	rm -rf .build .demo Benchmarks/.build Tests/Golden/.build Examples/*/.build

@@ -147,3 +147,33 @@ extension CurlTransport {
     public static let ipv6 = AddressFamily(curl: 2)
   }
 }
+
+extension CurlTransport.TLS.ClientCertificate: CustomReflectable {
+  /// Shows whether there is a password, not which.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "certificatePath": certificatePath, "keyPath": keyPath as Any,
+        "hasKeyPassword": keyPassword != nil,
+      ]
+    )
+  }
+}
+
+extension CurlTransport.Proxy: CustomStringConvertible, CustomReflectable {
+  /// Where the proxy is, without credentials.
+  public var description: String {
+    switch self {
+    case .environment: return "environment"
+    case .none: return "none"
+    case .server(let url, _, _, _):
+      // User and password can stand in the URL itself.
+      guard let at = url.lastIndex(of: "@") else { return url }
+      let scheme = url.firstRange(of: "://").map { String(url[..<$0.upperBound]) } ?? ""
+      return scheme + url[url.index(after: at)...]
+    }
+  }
+
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -213,3 +213,8 @@ private final class StreamReader: Sendable {
     }
   }
 }
+
+extension CurlTransport: CustomReflectable {
+  /// Shows the configuration; what goes on in the loops changes while it is looked at.
+  public var customMirror: Mirror { Mirror(self, children: ["configuration": configuration]) }
+}

@@ -124,7 +124,7 @@ extension AuthorizationServer {
     let places = object["redirect_uris"]?.array?.compactMap(\.string) ?? []
     let isPublic = object["token_endpoint_auth_method"]?.string == "none"
     let client = Client(
-      id: AuthorizationState.secret("client"),
+      id: AuthorizationState.identifier("client"),
       secret: isPublic ? nil : AuthorizationState.secret("secret"),
       redirectURIs: places
     )

@@ -89,7 +89,13 @@ struct AuthorizationState: Sendable {
     refresh = refresh.filter { $0.value.family != family }
   }
 
+  /// A new token, code or secret.
   static func secret(_ prefix: String) -> String {
+    identifier("\(prefix)_\(AuthorizationServer.secretMark)")
+  }
+
+  /// A new name that anybody may see.
+  static func identifier(_ prefix: String) -> String {
     "\(prefix)_\(String(UInt64.random(in: .min ... .max), radix: 36))"
       + String(UInt64.random(in: .min ... .max), radix: 36)
   }

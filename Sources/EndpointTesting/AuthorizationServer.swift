@@ -19,6 +19,10 @@ public import EndpointKit
 /// `/introspect` and the metadata places. Everybody at the browser agrees at once unless
 /// ``Configuration/decide`` says otherwise.
 public final class AuthorizationServer: Sendable {
+  /// A text that is in every token, code and secret that the server gives away, and in nothing
+  /// else: search the logs and files of your program for it to see that none of them got there.
+  public static let secretMark = "plantedsecret"
+
   /// How the server behaves.
   public struct Configuration: Sendable {
     /// The clients it knows; empty to take any client without asking for a secret.

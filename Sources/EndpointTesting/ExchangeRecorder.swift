@@ -22,6 +22,8 @@ struct ExchangeRecorder: Sendable {
     _ head: HTTPResponse,
     _ body: Data
   ) -> RecordedExchange {
+    let redaction = redaction.hiding(request.secretNames)
+    func line(_ field: HTTPField) -> String { "\(field.name): \(redaction.value(field))" }
     var exchange = RecordedExchange(
       method: request.method.rawValue,
       url: redaction.url(request.url),
@@ -35,8 +37,6 @@ struct ExchangeRecorder: Sendable {
     }
     return exchange
   }
-
-  private func line(_ field: HTTPField) -> String { "\(field.name): \(redaction.value(field))" }
 
   /// A body with its secrets replaced; the same bytes where it holds none.
   func redacted(_ body: Data, _ contentType: String?) -> Data {

@@ -20,6 +20,7 @@ public final class RecordingTransport: Transport {
   public static let secretMembers: Set<String> = [
     "access_token", "refresh_token", "id_token", "client_secret", "password", "passwd", "secret",
     "assertion", "client_assertion", "code_verifier", "device_code", "api_key", "private_key",
+    "registration_access_token", "subject_token", "actor_token",
   ]
 
   /// Makes a transport that records.

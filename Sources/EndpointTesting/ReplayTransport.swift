@@ -75,7 +75,7 @@ public final class ReplayTransport: Transport {
     _ recorder: ExchangeRecorder
   ) throws -> RecordedExchange {
     let request = exchange.request
-    let url = recorder.redaction.url(request.url)
+    let url = recorder.redaction.hiding(request.secretNames).url(request.url)
     let body = recorder.redacted(exchange.body, request.fields["Content-Type"])
     return try state.withLock { state in
       let candidates = matching.contains(.order) ? state.unused.prefix(1) : state.unused[...]

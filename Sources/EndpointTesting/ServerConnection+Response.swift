@@ -30,7 +30,7 @@ extension ServerConnection {
       output += Array("HTTP/1.1 \(status) \(Self.reason(status))\r\n\r\n".utf8)
     }
     var text = "HTTP/1.1 \(response.status) \(response.reason ?? Self.reason(response.status))\r\n"
-    for field in response.fields { text += "\(field)\r\n" }
+    for field in response.fields { text += "\(field.line)\r\n" }
     switch framing {
     case .contentLength(let length) where response.mayHaveBody:
       text += "Content-Length: \(length)\r\n"

@@ -4,7 +4,7 @@ import Mustache
 extension ViewModels {
   /// The session factory with servers, scopes and flows.
   func session() -> Value {
-    let schemes = model.securitySchemes.compactMap(scheme)
+    let schemes = model.securitySchemes.map(scheme)
     let flows = model.securitySchemes.flatMap { scheme in
       Self.flows(of: scheme).map { ($0, scheme) }
     }
@@ -84,7 +84,7 @@ extension ViewModels {
     }
   }
 
-  private func credential(_ kind: SecurityScheme.Kind) -> String? {
+  private func credential(_ kind: SecurityScheme.Kind) -> String {
     switch kind {
     case .oauth2, .openIDConnect: printer.library("OAuth2Settings", in: [])
     case .apiKey: printer.library("APIKey", in: [])
@@ -92,12 +92,12 @@ extension ViewModels {
     case .bearer: printer.library("BearerToken", in: [])
     case .digest: printer.library("DigestCredential", in: [])
     case .other: "(any \(printer.library("RequestSigner", in: [])))"
-    case .mutualTLS: nil
+    case .mutualTLS: printer.library("MutualTLS", in: [])
     }
   }
 
-  private func scheme(_ scheme: SecurityScheme) -> Value? {
-    guard let type = credential(scheme.kind) else { return nil }
+  private func scheme(_ scheme: SecurityScheme) -> Value {
+    let type = credential(scheme.kind)
     let name = SwiftName.escaped(scheme.name)
     let handler = printer.library("OAuth2Handler", in: [])
     let signer: Code
@@ -147,7 +147,7 @@ extension ViewModels {
     case .bearer: return "the bearer token of \(key)"
     case .digest: return "user name and password of \(key), sent as a digest"
     case .other(let name): return "signs requests for \(key), the scheme \(DocText.code(name))"
-    case .mutualTLS: return "the client certificate of \(key)"
+    case .mutualTLS: return "says that `transport` shows the client certificate of \(key)"
     }
   }
 

@@ -25,7 +25,7 @@ import Foundation
       configuration.clients = [
         .init(
           id: "app",
-          secret: "s:e&c=r/et",
+          secret: "s:e&c=r/et".secret,
           redirectURIs: ["http://127.0.0.1/callback", "app://callback"]
         )
       ]
@@ -36,7 +36,7 @@ import Foundation
       self.authorization = authorization
       server = LoopbackServer(handler: authorization.handler { _ in .json("{}") })
       url = try server.start()
-      settings = OAuth2Settings(clientID: "app", clientSecret: "s:e&c=r/et")
+      settings = OAuth2Settings(clientID: "app", clientSecret: "s:e&c=r/et".secret)
       settings.issuer = url
       settings.redirectURIs = ["http://127.0.0.1/callback", "app://callback"]
     }
@@ -130,6 +130,20 @@ import Foundation
     #expect(token.scopes == ["write"])
     while pages.all.isEmpty { await Task.yield() }
     #expect(pages.all.first?.contains("You are signed in") == true)
+    await setting.server.stop()
+  }
+
+  /// A browser that is run to its end: `open` returns after the person came back.
+  @Test(.timeLimit(.minutes(1))) func theBrowserMayBeWaitedFor() async throws {
+    let setting = try Setting()
+    let token = try await setting.client.signInInBrowser { url in
+      _ = try await setting.browse(try await setting.browse(url))
+    }
+    #expect(token.refreshToken != nil)
+    struct NoBrowser: Error {}
+    await #expect(throws: NoBrowser.self) {
+      try await setting.client.signInInBrowser { _ in throw NoBrowser() }
+    }
     await setting.server.stop()
   }
 

@@ -13,7 +13,7 @@ import Foundation
 /// What the handler's documentation promises, promise by promise.
 @Suite struct HandlerTests {
   static func onlyA2(_ request: ServerRequest) -> ServerResponse {
-    request.bearer == "A2" ? .json("{}") : .invalidToken
+    request.bearer == "A2".secret ? .json("{}") : .invalidToken
   }
 
   // MARK: The token endpoint fails
@@ -21,7 +21,7 @@ import Foundation
   @Test func aBusyTokenEndpointIsAskedAgain() async throws {
     let count = Counter()
     let stage = try await Stage { _ in
-      count.next() < 3 ? .text("busy", status: 503) : .token("A2")
+      count.next() < 3 ? .text("busy", status: 503) : .token("A2".secret)
     } resource: {
       Self.onlyA2($0)
     }
@@ -33,7 +33,7 @@ import Foundation
   @Test func aTokenEndpointThatStaysAwayFailsCallsButNotTheSession() async throws {
     let isUp = Locked(false)
     let stage = try await Stage { _ in
-      isUp.withLock { $0 } ? .token("A2") : ServerResponse(framing: .raw, steps: [.reset])
+      isUp.withLock { $0 } ? .token("A2".secret) : ServerResponse(framing: .raw, steps: [.reset])
     } resource: {
       Self.onlyA2($0)
     }
@@ -43,7 +43,7 @@ import Foundation
     #expect(response.oauthError?.kind == .unavailable)
     // More where curl itself repeats on a connection that it found closed.
     #expect(stage.tokenRequests.count >= 3)
-    #expect(stage.handler.token?.refreshToken == "R1")
+    #expect(stage.handler.token?.refreshToken == "R1".secret)
     #expect(!stage.events.all.contains { if case .sessionEnded = $0 { true } else { false } })
     isUp.withLock { $0 = true }
     #expect(await stage.get().status == 200)
@@ -71,28 +71,32 @@ import Foundation
 
   static func expiring(in seconds: Double, lifetime: Double = 3600) -> OAuth2Token {
     OAuth2Token(
-      accessToken: "A1",
-      refreshToken: "R1",
+      accessToken: "A1".secret,
+      refreshToken: "R1".secret,
       issuedAt: Date().addingTimeInterval(seconds - lifetime),
       expiresAt: Date().addingTimeInterval(seconds)
     )
   }
 
   @Test func aTokenIsReplacedBeforeItEnds() async throws {
-    let stage = try await Stage(start: Self.expiring(in: 25)) { _ in
-      .token("A2", expiresIn: "3600")
+    let stage = try await Stage(start: Self.expiring(in: 600)) {
+      $0.leeway = .seconds(900)
+    } token: { _ in
+      .token("A2".secret, expiresIn: "3600")
     } resource: { _ in
       .json("{}")
     }
     let responses = await stage.get(times: 5)
     #expect(responses.allSatisfy { $0.status == 200 })
     #expect(stage.tokenRequests.count == 1)
-    #expect(stage.resourceRequests.allSatisfy { $0.bearer == "A2" })
+    #expect(stage.resourceRequests.allSatisfy { $0.bearer == "A2".secret })
     await stage.server.stop()
   }
 
   @Test func whereThatFailsTheOldTokenIsUsedToItsEnd() async throws {
-    let stage = try await Stage(start: Self.expiring(in: 25)) { _ in
+    let stage = try await Stage(start: Self.expiring(in: 600)) {
+      $0.leeway = .seconds(900)
+    } token: { _ in
       .status(503)
     } resource: { _ in
       .json("{}")
@@ -100,7 +104,7 @@ import Foundation
     let responses = await stage.get(times: 5)
     #expect(responses.allSatisfy { $0.status == 200 })
     #expect(stage.tokenRequests.count == 3)
-    #expect(stage.resourceRequests.allSatisfy { $0.bearer == "A1" })
+    #expect(stage.resourceRequests.allSatisfy { $0.bearer == "A1".secret })
     #expect(await stage.get().status == 200)
     #expect(stage.tokenRequests.count == 3)
     await stage.server.stop()
@@ -123,12 +127,12 @@ import Foundation
     let stage = try await Stage {
       $0.assumesUnexpired = false
     } token: { _ in
-      .token("A2")
+      .token("A2".secret)
     } resource: {
       Self.onlyA2($0)
     }
     #expect(await stage.get().status == 200)
-    #expect(stage.resourceRequests.map(\.bearer) == ["A2"])
+    #expect(stage.resourceRequests.map(\.bearer) == ["A2".secret])
     await stage.server.stop()
   }
 
@@ -137,10 +141,10 @@ import Foundation
   @Test func aLateRefusalIsRepeatedAtOnce() async throws {
     let late = Gate(2)
     let stage = try await Stage { _ in
-      .token("A2", refresh: "R2")
+      .token("A2".secret, refresh: "R2".secret)
     } resource: { request in
       // The slow call is refused only after the other has succeeded with the new token.
-      if request.path == "/slow", request.bearer == "A1" { await late.pass() }
+      if request.path == "/slow", request.bearer == "A1".secret { await late.pass() }
       return Self.onlyA2(request)
     }
     async let slow = stage.get("/slow")
@@ -156,7 +160,7 @@ import Foundation
     let stage = try await Stage {
       $0.realm = "mine"
     } token: { _ in
-      .token("A2")
+      .token("A2".secret)
     } resource: { _ in
       .status(401, fields: ["WWW-Authenticate": "Bearer realm=\"theirs\""])
     }
@@ -170,7 +174,7 @@ import Foundation
     let stage = try await Stage {
       $0.refreshesWithoutChallenge = false
     } token: { _ in
-      .token("A2")
+      .token("A2".secret)
     } resource: { _ in
       .status(401)
     }
@@ -181,7 +185,7 @@ import Foundation
 
   @Test func aCallWithItsOwnCredentialKeepsIt() async throws {
     let stage = try await Stage { _ in
-      .token("A2")
+      .token("A2".secret)
     } resource: { _ in
       .status(401)
     }
@@ -201,7 +205,7 @@ import Foundation
         $0.insert($1)
       }
     } token: { _ in
-      .token("A2")
+      .token("A2".secret)
     } resource: { _ in
       .status(401)
     }
@@ -218,12 +222,12 @@ import Foundation
     settings.allowsPlainHTTP = isAllowed
     let stub = StubTransport { _ in .json("{}") }
     let handler = OAuth2Handler(settings, transport: stub)
-    await handler.signIn(OAuth2Token(accessToken: "A1"))
+    await handler.signIn(OAuth2Token(accessToken: "A1".secret))
     var request = HTTPRequest(.get, try #require(HTTPURL("http://api.example/item")))
     let context = RequestContext(id: 1, request: request)
     if isAllowed {
       try await handler.adapt(&request, context: context)
-      #expect(request.fields["Authorization"] == "Bearer A1")
+      #expect(request.fields["Authorization"] == "Bearer A1".secret)
     } else {
       let error = await #expect(throws: OAuth2Error.self) {
         try await handler.adapt(&request, context: context)
@@ -247,7 +251,7 @@ import Foundation
 
   @Test func missingScopeIsNamedAndNothingIsRefreshed() async throws {
     let stage = try await Stage { _ in
-      .token("A2")
+      .token("A2".secret)
     } resource: { request in
       await Self.needs(request.path == "/named" ? "admin" : "", unless: "none")(request)
     }
@@ -265,14 +269,14 @@ import Foundation
   @Test func missingScopeIsAskedForByUnionWhileOthersGoOn() async throws {
     let asked = Collected<OAuth2SignIn>()
     let answer = Gate(2)
-    var start = OAuth2Token(accessToken: "A1", scopes: ["read"])
-    start.refreshToken = "R1"
+    var start = OAuth2Token(accessToken: "A1".secret, scopes: ["read"])
+    start.refreshToken = "R1".secret
     let stage = try await Stage(start: start) {
       $0.scopes = ["basic"]
       $0.signIn = { request in
         asked.append(request)
         await answer.pass()
-        return OAuth2Token(accessToken: "wide", refreshToken: "R9", scopes: request.scopes)
+        return OAuth2Token(accessToken: "wide", refreshToken: "R9".secret, scopes: request.scopes)
       }
     } token: { _ in
       .status(500)
@@ -289,7 +293,7 @@ import Foundation
     #expect(asked.all.count == 1)
     #expect(asked.all.first?.reason == .moreScope)
     #expect(asked.all.first?.scopes == ["basic", "read", "admin"])
-    #expect(stage.resourceRequests.first { $0.path == "/plain" }?.bearer == "A1")
+    #expect(stage.resourceRequests.first { $0.path == "/plain" }?.bearer == "A1".secret)
     await stage.server.stop()
   }
 
@@ -301,7 +305,7 @@ import Foundation
       $0.signIn = { request in
         asked.append(request.reason)
         try await Task.sleep(for: .milliseconds(50))
-        return OAuth2Token(accessToken: "A2", refreshToken: "R2")
+        return OAuth2Token(accessToken: "A2".secret, refreshToken: "R2".secret)
       }
     } token: { _ in
       .status(500)
@@ -311,7 +315,7 @@ import Foundation
     let responses = await stage.get(times: 20)
     #expect(responses.allSatisfy { $0.status == 200 })
     #expect(asked.all == [.noToken])
-    #expect(try await stage.store.token(for: stage.handler.key)?.accessToken == "A2")
+    #expect(try await stage.store.token(for: stage.handler.key)?.accessToken == "A2".secret)
     await stage.server.stop()
   }
 
@@ -320,7 +324,7 @@ import Foundation
     let stage = try await Stage {
       $0.signIn = { request in
         asked.append(request.reason)
-        return OAuth2Token(accessToken: "A2", refreshToken: "R2")
+        return OAuth2Token(accessToken: "A2".secret, refreshToken: "R2".secret)
       }
     } token: { _ in
       .json("{\"error\":\"invalid_grant\"}", status: 400)
@@ -355,10 +359,10 @@ import Foundation
     }
     async let waiting = stage.get()
     await stage.server.requests(count: 2)
-    await stage.handler.signIn(OAuth2Token(accessToken: "A2", refreshToken: "R2"))
+    await stage.handler.signIn(OAuth2Token(accessToken: "A2".secret, refreshToken: "R2".secret))
     #expect(await waiting.status == 200)
-    #expect(stage.handler.token?.accessToken == "A2")
-    #expect(try await stage.store.token(for: stage.handler.key)?.accessToken == "A2")
+    #expect(stage.handler.token?.accessToken == "A2".secret)
+    #expect(try await stage.store.token(for: stage.handler.key)?.accessToken == "A2".secret)
     await stage.server.stop()
   }
 
@@ -389,13 +393,15 @@ import Foundation
 
   @Test func aTokenCanBeHadForOtherUses() async throws {
     let stage = try await Stage(start: Self.expiring(in: -1)) { _ in
-      .token("A2", refresh: "R2", expiresIn: "60")
+      .token("A2".secret, refresh: "R2".secret, expiresIn: "60")
     } resource: { _ in
       .status(500)
     }
-    #expect(try await stage.handler.validToken().accessToken == "A2")
+    #expect(try await stage.handler.validToken().accessToken == "A2".secret)
     try await stage.handler.refresh()
-    #expect(stage.tokenRequests.map { $0.formValue("refresh_token") } == ["R1", "R2"])
+    #expect(
+      stage.tokenRequests.map { $0.formValue("refresh_token") } == ["R1".secret, "R2".secret]
+    )
     await stage.server.stop()
   }
 
@@ -403,7 +409,7 @@ import Foundation
 
   @Test func aCancelledCallLeavesTheQueueAndDisturbsNobody() async throws {
     let stage = try await Stage { _ in
-      .token("A2", refresh: "R2", delay: .milliseconds(150))
+      .token("A2".secret, refresh: "R2".secret, delay: .milliseconds(150))
     } resource: {
       Self.onlyA2($0)
     }
@@ -428,7 +434,7 @@ import Foundation
       $0.maximumConcurrentReplays = 3
       $0.refreshBudget.count = 1000
     } token: { _ in
-      .token("A2", refresh: "R2", delay: .milliseconds(5))
+      .token("A2".secret, refresh: "R2".secret, delay: .milliseconds(5))
     } resource: { request in
       Bool.random() ? .json("{}") : .invalidToken
     }
@@ -458,9 +464,9 @@ import Foundation
     let stage = try await Stage {
       $0.maximumConcurrentReplays = 5
     } token: { _ in
-      .token("A2", refresh: "R2", delay: .milliseconds(100))
+      .token("A2".secret, refresh: "R2".secret, delay: .milliseconds(100))
     } resource: { request in
-      guard request.bearer == "A2" else {
+      guard request.bearer == "A2".secret else {
         await gate.pass()
         return .invalidToken
       }
@@ -482,9 +488,9 @@ import Foundation
   @Test func sessionsShareAHandler() async throws {
     let gate = Gate(6)
     let stage = try await Stage { _ in
-      .token("A2", refresh: "R2", delay: .milliseconds(50))
+      .token("A2".secret, refresh: "R2".secret, delay: .milliseconds(50))
     } resource: { request in
-      guard request.bearer == "A2" else {
+      guard request.bearer == "A2".secret else {
         await gate.pass()
         return .invalidToken
       }
@@ -549,7 +555,7 @@ import Foundation
 
   @Test func eventsReachEveryListener() async throws {
     let stage = try await Stage { _ in
-      .token("A2")
+      .token("A2".secret)
     } resource: {
       Self.onlyA2($0)
     }

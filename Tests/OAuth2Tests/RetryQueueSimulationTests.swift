@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct RetryQueueSimulationTests {
-  /// A tenth of a percent of what `Tests/Mutations/run` and the release build drive through it.
+  /// A small part of what `Tests/Simulation/simulate` drives through it, optimized.
   @Test(arguments: 0..<8)
   func promisesHoldInEveryInterleaving(block: UInt64) {
     let simulation = Simulation()

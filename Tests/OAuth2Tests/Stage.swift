@@ -1,13 +1,14 @@
 import EndpointCurl
 import EndpointKit
 import EndpointTesting
+import Foundation
 
 @testable import EndpointKit
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
 #endif
 
 /// A server on a loopback port, a handler that knows a token, and a session that it signs for.
@@ -18,7 +19,7 @@ final class Stage: Sendable {
   let session: Session
   let events = Collected<OAuth2Event>()
   let monitor = Recorder()
-  let refusals = Collected<UInt64>()
+  private let writer = Written()
 
   /// Sets the stage.
   ///
@@ -29,7 +30,7 @@ final class Stage: Sendable {
   ///   - token: answers requests to `/token`.
   ///   - resource: answers all others.
   init(
-    start: OAuth2Token? = OAuth2Token(accessToken: "A1", refreshToken: "R1"),
+    start: OAuth2Token? = OAuth2Token(accessToken: "A1".secret, refreshToken: "R1".secret),
     store: any TokenStore = MemoryTokenStore(),
     adjust: (inout OAuth2Settings) -> Void = { _ in },
     token: @escaping LoopbackServer.Handler,
@@ -39,7 +40,7 @@ final class Stage: Sendable {
       request.path == "/token" ? await token(request) : await resource(request)
     }
     let url = try server.start()
-    var settings = OAuth2Settings(clientID: "client", clientSecret: "secret")
+    var settings = OAuth2Settings(clientID: "client", clientSecret: "client".secret)
     settings.tokenURL = "\(url)/token"
     settings.authorizationURL = "\(url)/authorize"
     settings.refreshPause = .milliseconds(10)
@@ -55,8 +56,8 @@ final class Stage: Sendable {
     session = Session(
       server: Server(url),
       transport: transport,
-      signers: ["oauth": Observed(handler: handler, refusals: refusals)],
-      monitors: [monitor]
+      signers: ["oauth": handler],
+      monitors: [monitor] + writer.monitors
     )
   }
 
@@ -70,7 +71,9 @@ final class Stage: Sendable {
   }
 
   func get(_ path: String = "/item", scopes: [String] = []) async -> Response<Data> {
-    await session.response(for: call(path, scopes: scopes))
+    let response = await session.response(for: call(path, scopes: scopes))
+    writer.write([response, response.error?.underlying as Any, handler])
+    return response
   }
 
   /// Makes calls side by side and gives their responses in the order of their numbers.
@@ -91,6 +94,52 @@ final class Stage: Sendable {
 
   /// The requests that everything else has seen.
   var resourceRequests: [ServerRequest] { server.requests.filter { $0.path != "/token" } }
+}
+
+extension String {
+  /// The text as a secret: what a run prints and writes is searched for this mark.
+  var secret: String { "\(self).\(AuthorizationServer.secretMark)" }
+}
+
+/// Writes everything a program could write about its calls, where a folder for it is given: logs,
+/// commands, descriptions and dumps. Afterwards `Tests/Secrets/check` looks for secrets in it.
+struct Written: Sendable {
+  static let folder = Environment.variables["WRITTEN_FOLDER"]
+  /// One file a process, since the tests of a run start others.
+  private static let file = Locked(folder.flatMap { open("\($0)/oauth2-\(getpid()).log") })
+
+  private static func open(_ path: String) -> FileHandle? {
+    _ = FileManager.default.createFile(atPath: path, contents: nil)
+    return FileHandle(forWritingAtPath: path)
+  }
+
+  private static func append(_ text: String) {
+    file.withLock { try? $0?.write(contentsOf: Data("\(text)\n".utf8)) }
+  }
+
+  /// Monitors that write every detail.
+  var monitors: [any EventMonitor] {
+    guard Self.folder != nil else { return [] }
+    return [
+      RequestLogger(.fields, write: Self.append), RequestLogger(.commands, write: Self.append),
+    ]
+  }
+
+  /// Writes values in every form that Swift can print them in.
+  func write(_ values: [Any]) {
+    guard Self.folder != nil else { return }
+    Self.append(Self.everything(values))
+  }
+
+  /// Everything a program could print about values.
+  static func everything(_ values: [Any]) -> String {
+    var text = ""
+    for value in values {
+      text += "\(value)\n" + String(reflecting: value) + "\n"
+      dump(value, to: &text)
+    }
+    return text
+  }
 }
 
 /// Things collected from any task.
@@ -152,16 +201,6 @@ final class Recorder: EventMonitor {
   }
 
   var all: [Entry] { entries.all }
-
-  /// The calls that sent a token, in order.
-  func senders(of token: String) -> [UInt64] {
-    all.compactMap { if case .sent(let id, _, token) = $0 { id } else { nil } }
-  }
-
-  /// The calls that were refused, in order.
-  var refused: [UInt64] {
-    all.compactMap { if case .received(let id, 401) = $0 { id } else { nil } }
-  }
 }
 
 extension ServerRequest {
@@ -192,25 +231,4 @@ extension ServerResponse {
 extension Response {
   /// The OAuth 2 error underneath, where the call failed for one.
   var oauthError: OAuth2Error? { error?.underlying as? OAuth2Error }
-}
-
-/// Passes everything on, and notes in which order refusals reach the handler.
-struct Observed: RequestSigner {
-  let handler: OAuth2Handler
-  let refusals: Collected<UInt64>
-
-  func adapt(_ request: inout HTTPRequest, context: RequestContext) async throws {
-    try await handler.adapt(&request, context: context)
-  }
-
-  func hasCredential(for context: RequestContext) async -> Bool {
-    await handler.hasCredential(for: context)
-  }
-
-  func retry(_ context: RequestContext, dueTo error: ClientError) async -> RetryDecision {
-    refusals.append(context.id)
-    return await handler.retry(context, dueTo: error)
-  }
-
-  func callEnded(_ context: RequestContext) { handler.callEnded(context) }
 }

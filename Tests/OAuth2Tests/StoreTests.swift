@@ -210,11 +210,11 @@ import Darwin
   @Test func aTokenThatCannotBeKeptStaysInUse() async throws {
     let count = Counter()
     let stage = try await Stage(start: nil, store: Broken()) { _ in
-      .token("A\(count.next() + 1)", refresh: "R2")
+      .token("A\(count.next() + 1)".secret, refresh: "R2".secret)
     } resource: { request in
-      request.bearer == "A2" ? .json("{}") : .invalidToken
+      request.bearer == "A2".secret ? .json("{}") : .invalidToken
     }
-    await stage.handler.signIn(OAuth2Token(accessToken: "A1", refreshToken: "R1"))
+    await stage.handler.signIn(OAuth2Token(accessToken: "A1".secret, refreshToken: "R1".secret))
     #expect(await stage.get().status == 200)
     #expect(await stage.get().status == 200)
     #expect(stage.tokenRequests.count == 1)
@@ -225,7 +225,7 @@ import Darwin
 
   @Test func aStoreThatCannotBeReadFailsCallsAndSaysSo() async throws {
     let stage = try await Stage(start: nil, store: Broken(canLoad: false)) { _ in
-      .token("A2")
+      .token("A2".secret)
     } resource: { _ in
       .json("{}")
     }

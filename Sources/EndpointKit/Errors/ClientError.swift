@@ -227,6 +227,23 @@ extension ClientError: CustomStringConvertible {
   }
 }
 
+extension ClientError: CustomReflectable {
+  /// What a debugger shows: everything but credentials and bodies.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "kind": kind, "reason": reason, "networkCondition": networkCondition as Any,
+        "transportCode": transportCode as Any, "operationID": operationID as Any,
+        "request": request as Any, "response": response as Any,
+        "body": body.map { "\($0.count) bytes" } as Any,
+        "decodedBody": decodedBody.map { "\(type(of: $0))" } as Any,
+        "underlying": underlying as Any, "history": history,
+      ]
+    )
+  }
+}
+
 extension ClientError {
   /// The same error with request and operation filled in where they are missing.
   func located(operationID: String?, request: HTTPRequest?) -> ClientError {

@@ -196,12 +196,8 @@ extension HTTPFields: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(list) }
 }
 
-extension HTTPFields: CustomStringConvertible {
-  public var description: String { list.map(\.description).joined(separator: "\n") }
-}
-
 /// One header field.
-public struct HTTPField: Hashable, Sendable, CustomStringConvertible {
+public struct HTTPField: Hashable, Sendable {
   /// The name as written; compare without regard to case.
   public let name: String
   /// The value without blanks around it.
@@ -228,7 +224,8 @@ public struct HTTPField: Hashable, Sendable, CustomStringConvertible {
     self.value = isTrimmed ? value : value.trimmingBlanks
   }
 
-  public var description: String { "\(name): \(value)" }
+  /// The field as it stands on the wire, without the end of the line.
+  package var line: String { "\(name): \(value)" }
 
   /// Whether a text holds no control character but tabs.
   private static func isFit(_ value: String) -> Bool {

@@ -8,6 +8,10 @@ public struct HTTPRequest: Sendable {
   public var fields: HTTPFields
   /// The content, if any.
   public var body: HTTPBody?
+  /// Names of header fields and query items, in lower case, that a signer has put a credential
+  /// into: logs, recordings and descriptions leave their values out, as they do with the usual
+  /// ones of ``Redaction``.
+  public var secretNames: Set<String> = []
 
   /// Makes a request.
   ///

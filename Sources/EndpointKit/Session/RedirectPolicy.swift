@@ -45,11 +45,13 @@ public struct RedirectPolicy: Sendable, Hashable {
     followed: Int,
     sensitive: Set<String>
   ) throws(ClientError) -> HTTPRequest {
+    // Query and fragment may hold a code, a token or a signature.
+    let place = location.prefix { $0 != "?" && $0 != "#" }
     guard followed < limit else {
-      throw refusal(request, response, "more than \(limit) redirects, the last to \(location)")
+      throw refusal(request, response, "more than \(limit) redirects, the last to \(place)")
     }
     guard let url = request.url.resolving(location) else {
-      throw refusal(request, response, "the redirect leads to '\(location)', which is no HTTP URL")
+      throw refusal(request, response, "the redirect leads to '\(place)', which is no HTTP URL")
     }
     if request.url.origin.isSecure, !url.origin.isSecure, !allowsDowngrade {
       throw refusal(

@@ -73,9 +73,9 @@ public struct MultipartPart: Sendable {
     if let filename { text += "; filename=\"\(MultipartPart.escaped(filename))\"" }
     text += "\r\n"
     if let contentType, let field = HTTPField(checking: "Content-Type", contentType) {
-      text += "\(field)\r\n"
+      text += "\(field.line)\r\n"
     }
-    for field in fields { text += "\(field)\r\n" }
+    for field in fields { text += "\(field.line)\r\n" }
     return text + "\r\n"
   }
 

@@ -41,6 +41,17 @@ struct SecurityTests {
     #expect(empty.fields == nil)
   }
 
+  @Test func aClientCertificateIsTheTransportsBusiness() async {
+    let security = Security.any(.all(.scheme("certificate"), .scheme("bearer")))
+    let bearer = BearerToken("t")
+    let result = await Self.sent(security, ["certificate": MutualTLS(), "bearer": bearer])
+    #expect(result.error == nil)
+    #expect(result.fields?["Authorization"] == "Bearer t")
+    let without = await Self.sent(security, ["bearer": bearer])
+    #expect(without.error?.kind == .authorization)
+    #expect(without.fields == nil)
+  }
+
   @Test func theFirstAlternativeWithAllCredentialsSigns() async {
     let security = Security.any(
       .all(.scheme("a"), .scheme("b")),

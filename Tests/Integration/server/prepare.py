@@ -12,9 +12,10 @@ from django.core.management import call_command  # noqa: E402
 from oauth2_provider.models import get_application_model  # noqa: E402
 
 call_command("migrate", verbosity=0)
-user = User.objects.create_user("alice", password="wonder land&+%")
+user = User.objects.create_user("alice", password="wonder land&+%plantedsecret")
 Application = get_application_model()
-SECRET = "s:e&c+r%t/é"
+# The mark that Tests/Secrets/check looks for.
+SECRET = "s:e&c+r%t/éplantedsecret"
 
 for client_id, client_type, grant, redirects in [
     ("web", "confidential", "authorization-code", "http://127.0.0.1/callback app://callback"),

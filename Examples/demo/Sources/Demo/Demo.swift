@@ -1,6 +1,7 @@
 import EndpointCurl
 import EndpointKit
 import GitHub
+import StandIn
 
 /// Calls the generated client against a stand-in for GitHub on this machine.
 @main
@@ -11,13 +12,14 @@ struct Demo {
     say("A stand-in for GitHub listens at \(url)")
 
     // What a user of the generated client writes, but for the address and the token.
-    var oauth2 = OAuth2Settings(clientID: "demo", clientSecret: "demo-secret")
-    oauth2.tokenURL = url + "/login/oauth/access_token"
-    oauth2.refreshURL = oauth2.tokenURL
-    let session = GitHub.session(server: Server(url), transport: .curl, oauth2: oauth2)
+    let session = GitHub.session(
+      server: Server(url),
+      transport: .curl,
+      oauth2: service.settings(at: url)
+    )
     let github = GitHub(session: session)
     if let handler = session.signers["oauth2"] as? OAuth2Handler {
-      await handler.signIn(OAuth2Token(accessToken: "token-1", refreshToken: "refresh-1"))
+      await handler.signIn(service.authorization.issueToken(clientID: "demo"))
     }
 
     do {
@@ -58,8 +60,8 @@ struct Demo {
 
   private static func showRefresh(_ github: GitHub, _ service: StandIn) async throws {
     title("200 calls with a token that has just expired")
-    service.expireToken()
-    let before = service.counts
+    service.expireTokens()
+    let before = service.authorization.statistics
     let start = ContinuousClock.now
     let logins = try await withThrowingTaskGroup(of: String.self) { group in
       for _ in 0..<200 {
@@ -67,7 +69,7 @@ struct Demo {
       }
       return try await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     }
-    let after = service.counts
+    let after = service.authorization.statistics
     show("answered", "\(logins["octocat"] ?? 0) of 200, in \(ContinuousClock.now - start)")
     show("refused with 401 and replayed", "\(after.refusals - before.refusals)")
     show("refreshes", "\(after.refreshes - before.refreshes)")

@@ -61,7 +61,9 @@ public struct APIKey: RequestSigner, ExpressibleByStringLiteral {
     let key = try await source.secret("API key")
     switch location {
     case .header: try request.setCredential(name, key)
-    case .query: request.url.setQueryItem(name, key)
+    case .query:
+      request.url.setQueryItem(name, key)
+      request.hide(name)
     case .cookie:
       var cookie = "\(name)="
       cookie.appendPercentEncoded(key, keeping: .unreserved)

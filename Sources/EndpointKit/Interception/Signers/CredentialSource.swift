@@ -26,6 +26,16 @@ struct CredentialSource: Sendable, CustomStringConvertible, CustomReflectable {
   }
 }
 
+/// Text that prints as nothing.
+struct HiddenText: Sendable, CustomStringConvertible, CustomReflectable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  var description: String { "<secret>" }
+  var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
 extension HTTPRequest {
   /// Sets a field to a secret, which must be fit for one.
   mutating func setCredential(_ name: String, _ value: String) throws {
@@ -33,5 +43,14 @@ extension HTTPRequest {
       throw ClientError(.authorization, "the credential for '\(name)' holds a control character")
     }
     fields[name] = value
+    hide(name)
+  }
+
+  /// Notes that a field or query item holds a secret, unless its name says so.
+  mutating func hide(_ name: String) {
+    guard name != "Authorization" else { return }
+    let name = name.lowercased()
+    let usual = Redaction.standard
+    if !usual.fields.contains(name) || !usual.parameters.contains(name) { secretNames.insert(name) }
   }
 }

@@ -11,7 +11,7 @@ import Foundation
 public final class DigestCredential: RequestSigner {
   /// The user name.
   public let username: String
-  private let password: String
+  private let password: HiddenText
   private let makeNonce: @Sendable () -> String
   private let sessions = Locked<[Origin: DigestSession]>([:])
 
@@ -29,7 +29,7 @@ public final class DigestCredential: RequestSigner {
 
   init(username: String, password: String, makeNonce: @escaping @Sendable () -> String) {
     self.username = username
-    self.password = password
+    self.password = HiddenText(password)
     self.makeNonce = makeNonce
   }
 
@@ -50,7 +50,7 @@ public final class DigestCredential: RequestSigner {
       }
     let answer = session.answer(
       username: username,
-      password: password,
+      password: password.text,
       method: request.method.rawValue,
       uri: request.url.target,
       clientNonce: makeNonce(),

@@ -10,35 +10,57 @@ extension OAuth2Client {
   ///   - scopes: the scopes to ask for; `nil` takes those of the settings.
   ///   - timeout: how long the person may take.
   ///   - page: what the browser shows at the end.
-  ///   - open: opens a URL in the browser, or shows it to the person.
+  ///   - open: opens a URL in the browser, or shows it to the person; may take as long as the
+  ///     browser does, and is cancelled once the person is back.
   /// - Returns: the token.
   public func signInInBrowser(
     scopes: [String]? = nil,
     timeout: Duration = .seconds(300),
     page: ResultPage = ResultPage(),
-    open: @Sendable (_ url: String) async throws -> Void
+    open: @escaping @Sendable (_ url: String) async throws -> Void
   ) async throws -> OAuth2Token {
     let place = try loopbackPlace()
     let listener = try LoopbackListener(port: place.port)
     let redirectURI = "http://\(place.host):\(listener.port)\(place.path)"
     let request = try await authorizationRequest(redirectURI: redirectURI, scopes: scopes)
-    try await open(request.url)
     let origin = "http://\(place.host):\(listener.port)"
-    let answer = try await listener.answer(within: timeout) { target in
-      let url = origin + target
-      guard request.isAnswered(by: url) else { return .notFound }
-      do throws(OAuth2Error) {
-        _ = try request.answer(in: url)
-        return .done(url, page: page.success)
-      } catch {
-        // What anyone on this machine can send must not end the wait for the real answer.
-        return error.kind == .forgedRedirect ? .notFound : .done(url, page: page.failure(error))
+    // Side by side: a browser that is run to its end comes back before `open` has returned.
+    let answer = try await withThrowingTaskGroup(of: Step.self) { group in
+      defer { group.cancelAll() }
+      group.addTask {
+        try await open(request.url)
+        return .opened
       }
+      group.addTask {
+        let answer = try await listener.answer(within: timeout) { target in
+          let url = origin + target
+          guard request.isAnswered(by: url) else { return .notFound }
+          do throws(OAuth2Error) {
+            _ = try request.answer(in: url)
+            return .done(url, page: page.success)
+          } catch {
+            // What anyone on this machine can send must not end the wait for the real answer.
+            return error.kind == .forgedRedirect ? .notFound : .done(url, page: page.failure(error))
+          }
+        }
+        return .cameBack(answer)
+      }
+      while let step = try await group.next() {
+        if case .cameBack(let answer) = step { return answer }
+      }
+      return nil
     }
     guard let answer else {
       throw OAuth2Error(.timedOut, "nobody came back from the browser in time")
     }
     return try await token(for: request, redirectedTo: answer)
+  }
+
+  /// What can happen while a person is at the browser.
+  private enum Step: Sendable {
+    case opened
+    /// With the URL of the answer; `nil` when the time was over.
+    case cameBack(String?)
   }
 
   /// Host, port and path to listen on: of the first redirect URI that is on this machine.

@@ -83,7 +83,7 @@ extension OAuth2Handler {
   ///   - open: opens a URL in the browser, or shows it to the person.
   public func signInInBrowser(
     scopes: [String]? = nil,
-    open: @Sendable (_ url: String) async throws -> Void
+    open: @escaping @Sendable (_ url: String) async throws -> Void
   ) async throws {
     await signIn(try await client.signInInBrowser(scopes: scopes, open: open))
   }

@@ -13,8 +13,8 @@ internal import Foundation
 ///   this machine. A call that brings its own `Authorization` field keeps it.
 /// - **One refresh.** A token is replaced ahead of its end, and when a server refuses it with 401
 ///   and a challenge of the scheme, or none at all. However many calls notice, one token request
-///   runs, also over several processes that share a store. It belongs to the handler: cancelling a
-///   call takes that call out of the queue and disturbs nobody else.
+///   runs, also over several processes that share a ``FileTokenStore``. It belongs to the handler:
+///   cancelling a call takes that call out of the queue and disturbs nobody else.
 /// - **Waiting.** Calls that were refused and calls made meanwhile wait. Then the refused ones go
 ///   out in the order in which they failed, the others after them; or all as they were made, see
 ///   ``OAuth2Settings/replayOrder``. A new refresh token is in the store before any of them.

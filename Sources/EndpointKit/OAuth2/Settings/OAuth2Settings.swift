@@ -109,7 +109,7 @@ public struct OAuth2Settings: Sendable {
 
   /// Tells the tokens of several accounts apart in one store.
   public var account = ""
-  /// How the keychain keeps tokens, on Apple platforms.
+  /// How the keychain keeps tokens, on Apple platforms: for `store: .keychain(settings.keychain)`.
   public var keychain = KeychainSettings()
 
   /// Makes settings.
@@ -138,13 +138,13 @@ public struct RefreshBudget: Sendable, Hashable {
 
 /// How a keychain keeps tokens.
 public struct KeychainSettings: Sendable, Hashable {
-  /// Whether the keychain is used at all.
+  /// Whether the keychain is used at all; where it is not, tokens end with the program.
   public var isEnabled = true
   /// The access group that several programs share.
   public var accessGroup: String?
   /// When items can be read: a value of `kSecAttrAccessible`.
   public var accessMode: String?
-  /// The account name of registered client credentials.
+  /// The account name under which ``OAuth2Settings/onRegister`` may keep a registered client.
   public var accountForClientCredentials = "clientCredentials"
   /// The account name of tokens.
   public var accountForTokens = "currentTokens"

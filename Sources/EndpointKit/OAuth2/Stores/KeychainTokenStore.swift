@@ -18,6 +18,7 @@ public final class KeychainTokenStore: TokenStore {
   public init(_ settings: KeychainSettings = KeychainSettings()) { self.settings = settings }
 
   public func token(for key: TokenKey) async throws -> OAuth2Token? {
+    guard settings.isEnabled else { return nil }
     var query = query(for: key)
     query[kSecReturnData as String] = true
     query[kSecMatchLimit as String] = kSecMatchLimitOne
@@ -34,6 +35,7 @@ public final class KeychainTokenStore: TokenStore {
   }
 
   public func save(_ token: OAuth2Token, for key: TokenKey) async throws {
+    guard settings.isEnabled else { return }
     let data = try token.storedForm.jsonData()
     let change = [kSecValueData as String: data] as CFDictionary
     var status = SecItemUpdate(query(for: key) as CFDictionary, change)
@@ -49,6 +51,7 @@ public final class KeychainTokenStore: TokenStore {
   }
 
   public func removeToken(for key: TokenKey) async throws {
+    guard settings.isEnabled else { return }
     let status = SecItemDelete(query(for: key) as CFDictionary)
     guard status == errSecSuccess || status == errSecItemNotFound else {
       throw failure("remove", status)
@@ -83,5 +86,13 @@ public final class KeychainTokenStore: TokenStore {
 extension TokenStore where Self == KeychainTokenStore {
   /// Keeps tokens in the keychain.
   public static var keychain: KeychainTokenStore { KeychainTokenStore() }
+
+  /// Keeps tokens in the keychain.
+  ///
+  /// - Parameter settings: access group, access mode and account names, those of
+  ///   ``OAuth2Settings/keychain``, say.
+  public static func keychain(_ settings: KeychainSettings) -> KeychainTokenStore {
+    KeychainTokenStore(settings)
+  }
 }
 #endif

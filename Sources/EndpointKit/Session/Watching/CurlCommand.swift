@@ -11,6 +11,7 @@ extension HTTPRequest {
   ///   - redaction: what is left out.
   ///   - bodyLimit: how many bytes of a body in memory are shown.
   public func curlCommand(redaction: Redaction = .standard, bodyLimit: Int = 4096) -> String {
+    let redaction = redaction.hiding(secretNames)
     var parts = ["curl"]
     if method == .head {
       parts.append("--head")

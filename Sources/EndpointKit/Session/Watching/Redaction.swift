@@ -10,7 +10,8 @@ public struct Redaction: Sendable {
     "access_token", "refresh_token", "id_token", "token", "api_key", "apikey", "key",
     "client_secret",
     "code", "code_verifier", "password", "passwd", "secret", "signature", "sig", "assertion",
-    "client_assertion", "x-amz-signature", "x-amz-credential", "x-amz-security-token",
+    "client_assertion", "subject_token", "actor_token", "device_code", "x-amz-signature",
+    "x-amz-credential", "x-amz-security-token",
   ]
   /// What stands in their place.
   public var mark = "<redacted>"
@@ -21,9 +22,41 @@ public struct Redaction: Sendable {
   /// The common secrets.
   public static let standard = Redaction()
 
-  /// The value of a field, or the mark.
+  /// The same rules, with more names of header fields and parameters to leave out.
+  ///
+  /// - Parameter names: the names in lower case; see ``HTTPRequest/secretNames``.
+  public func hiding(_ names: Set<String>) -> Redaction {
+    guard !names.isEmpty else { return self }
+    var result = self
+    result.fields.formUnion(names)
+    result.parameters.formUnion(names)
+    return result
+  }
+
+  /// The value of a field, or the mark; of fields that hold URLs the query without its secrets.
   public func value(_ field: HTTPField) -> String {
-    fields.contains(field.name.lowercased()) ? mark : field.value
+    let name = field.name.lowercased()
+    if fields.contains(name) { return mark }
+    return Self.urlFields.contains(name) ? urls(in: field.value) : field.value
+  }
+
+  /// Fields that hold URLs, which may carry a code, a token or a signature.
+  private static let urlFields: Set<String> = [
+    "location", "content-location", "referer", "link", "refresh",
+  ]
+
+  /// Text with the secrets in the queries and fragments of its URLs replaced.
+  private func urls(in text: String) -> String {
+    var result = ""
+    var rest = text[...]
+    while let start = rest.firstIndex(where: { $0 == "?" || $0 == "#" || $0 == "&" }) {
+      let begin = rest.index(after: start)
+      result += rest[..<begin]
+      let item = rest[begin...].prefix { !"&#>\"' ,;?".contains($0) }
+      result += form(String(item))
+      rest = rest[item.endIndex...]
+    }
+    return result + rest
   }
 
   /// A URL with secrets in its query replaced.

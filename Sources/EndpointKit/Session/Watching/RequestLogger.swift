@@ -42,18 +42,23 @@ public struct RequestLogger: EventMonitor {
 
   public func willSend(_ request: HTTPRequest, _ context: RequestContext) {
     guard detail >= .tries else { return }
+    let redaction = redaction.hiding(request.secretNames)
     line(context, "→ \(request.method) \(redaction.url(request.url)) (try \(context.attempt))")
-    if detail == .fields { writeFields(request.fields, context) }
+    if detail == .fields { writeFields(request.fields, context, redaction) }
     if detail >= .commands { line(context, request.curlCommand(redaction: redaction)) }
   }
 
   public func didReceiveHead(_ response: HTTPResponse, _ context: RequestContext) {
     guard detail >= .tries else { return }
     line(context, "← \(response.status) \(response.version)")
-    if detail >= .fields { writeFields(response.fields, context) }
+    if detail >= .fields { writeFields(response.fields, context, redaction) }
   }
 
-  private func writeFields(_ fields: HTTPFields, _ context: RequestContext) {
+  private func writeFields(
+    _ fields: HTTPFields,
+    _ context: RequestContext,
+    _ redaction: Redaction
+  ) {
     for field in fields { line(context, "  \(field.name): \(redaction.value(field))") }
   }
 
@@ -62,7 +67,9 @@ public struct RequestLogger: EventMonitor {
     to request: HTTPRequest,
     _ context: RequestContext
   ) {
-    if detail >= .tries { line(context, "↪ \(request.method) \(redaction.url(request.url))") }
+    guard detail >= .tries else { return }
+    let redaction = redaction.hiding(request.secretNames)
+    line(context, "↪ \(request.method) \(redaction.url(request.url))")
   }
 
   public func willRetry(

@@ -19,6 +19,7 @@ extension SecuritySchemes {
   ///   - queryKey: the API key of `queryKey`, sent as the query parameter `api_key`.
   ///   - cookieKey: the API key of `cookieKey`, sent as the cookie `sid`.
   ///   - connect: the OpenID Connect client of `connect`; `nil` signs nothing with it.
+  ///   - mutual: says that `transport` shows the client certificate of `mutual`.
   ///   - store: where tokens are kept.
   ///   - configuration: defaults of every call.
   ///   - interceptor: adapts and retries every request, behind the signers.
@@ -35,6 +36,7 @@ extension SecuritySchemes {
     queryKey: APIKey? = nil,
     cookieKey: APIKey? = nil,
     connect: OAuth2Settings? = nil,
+    mutual: MutualTLS? = nil,
     store: any TokenStore = .memory,
     configuration: Session.Configuration = .init(),
     interceptor: (any RequestInterceptor)? = nil,
@@ -74,6 +76,9 @@ extension SecuritySchemes {
         store: store,
         transport: transport
       )
+    }
+    if let mutual {
+      signers["mutual"] = mutual
     }
     return Session(
       server: server,

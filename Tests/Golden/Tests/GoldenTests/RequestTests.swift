@@ -1,4 +1,5 @@
 import EndpointKit
+import EndpointTesting
 import GoldenBodiesForm
 import GoldenHeadersCookies
 import GoldenParametersPath
@@ -44,6 +45,17 @@ struct RequestTests {
       deep: .init(name: "n", min: 3)
     ).endpoint
     #expect(endpoint.query == "form=x,1,y,2&x=1&y=2&deep%5Bname%5D=n&deep%5Bmin%5D=3")
+  }
+
+  @Test func aClientCertificateIsAnArgumentOfTheSession() async {
+    let transport = StubTransport { _ in .status(204) }
+    let bare = SecuritySchemes.session(transport: transport)
+    let refused = await SecuritySchemes(session: bare).odd.odd().response
+    #expect(refused.error?.kind == .authorization)
+    #expect(transport.requests.isEmpty)
+    let session = SecuritySchemes.session(transport: transport, mutual: MutualTLS())
+    let response = await SecuritySchemes(session: session).odd.odd().response
+    #expect(response.status == 204)
   }
 
   @Test func pathValuesCannotEscapeTheirPlace() {
