@@ -5,7 +5,9 @@ struct LineIndex: Sendable {
   private static let stride = 1024
 
   private var starts: [Int] = [0]
-  /// Scalars that begin before byte `k * stride`; empty when all bytes are ASCII.
+  private var isASCII = true
+  /// Scalars that begin before byte `k * stride`; empty when all bytes are ASCII, and where all
+  /// lines are short enough to be counted through.
   private var checkpoints: [Int] = []
   /// The length of the byte order mark, which no editor counts as a column.
   private let markLength: Int
@@ -36,7 +38,8 @@ struct LineIndex: Sendable {
         position += 1
       }
     }
-    if !isASCII { bytes.withUnsafeBytes { countScalars($0) } }
+    self.isASCII = isASCII
+    if !isASCII, hasLongLine(end: bytes.count) { bytes.withUnsafeBytes { countScalars($0) } }
   }
 
   /// A line feed behind a carriage return belongs to the same break.
@@ -68,8 +71,11 @@ struct LineIndex: Sendable {
       if starts[middle] <= offset { low = middle } else { high = middle }
     }
     let start = low == 0 ? min(markLength, offset) : starts[low]
-    let column = scalars(before: offset, in: bytes) - scalars(before: start, in: bytes) + 1
-    return (low + 1, column)
+    let column =
+      checkpoints.isEmpty && !isASCII
+      ? Self.scalars(in: start..<offset, of: bytes)
+      : scalars(before: offset, in: bytes) - scalars(before: start, in: bytes)
+    return (low + 1, column + 1)
   }
 
   /// The bytes of a line without its break.
@@ -79,6 +85,21 @@ struct LineIndex: Sendable {
     var end = line < starts.count ? starts[line] : bytes.count
     while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
     return start..<end
+  }
+
+  private func hasLongLine(end: Int) -> Bool {
+    var start = 0
+    for next in starts {
+      if next - start > 16 * Self.stride { return true }
+      start = next
+    }
+    return end - start > 16 * Self.stride
+  }
+
+  private static func scalars(in range: Range<Int>, of bytes: [UInt8]) -> Int {
+    bytes.withUnsafeBytes {
+      ByteMask.scalars(in: UnsafeRawBufferPointer(rebasing: $0[range]))
+    }
   }
 
   private func scalars(before offset: Int, in bytes: [UInt8]) -> Int {

@@ -1,3 +1,5 @@
+import Mustache
+
 /// Declarations that open a brace.
 extension Code {
   /// The first lines of a type: `public struct Name: Conformance {`.
@@ -57,6 +59,23 @@ extension Code {
     let broken = brokenResult(whole.flat, at: column)
     if broken.count > 1, fits(broken[0], at: column) { return broken }
     return [head + "()", "  -> \(result ?? "")", "{"]
+  }
+
+  /// The same lines for a template.
+  static func functionValue(
+    _ head: String,
+    _ parameters: [Code],
+    returns result: String?,
+    at column: Int
+  ) -> Value {
+    let tail = result.map { String(joining: ") -> ", $0, " {") } ?? ") {"
+    let whole = Code(head: String(joining: head, "("), items: parameters, tail: tail)
+    let isUsual =
+      whole.fits(at: column)
+      || !parameters.isEmpty && fits(whole.head, at: column) && fits(tail, at: column)
+    return isUsual
+      ? whole.value(at: column)
+      : .lines(function(head, parameters, returns: result, at: column))
   }
 
   /// A line that ends in a generic type, broken inside of the angle brackets where it is too long.

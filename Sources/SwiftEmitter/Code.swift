@@ -247,11 +247,3 @@ extension Code.Declaration {
     return [name, "  \(type) =", "  " + value + trailing]
   }
 }
-
-extension String {
-  /// Whether every byte is a character: ASCII without line ends of two bytes.
-  fileprivate var isPlain: Bool {
-    var text = self
-    return text.withUTF8 { bytes in bytes.allSatisfy { $0 < 0x80 && $0 != 0x0D } }
-  }
-}

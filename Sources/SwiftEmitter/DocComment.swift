@@ -65,8 +65,7 @@ struct DocComment {
   var value: Value { comment.value }
 
   private static func hasText(_ text: String?) -> Bool {
-    guard var text else { return false }
-    return text.withUTF8 { $0.contains { $0 > 0x20 } }
+    text?.withBytes { $0.contains { $0 > 0x20 } } ?? false
   }
 
   /// Ends a summary with a full stop.

@@ -8,8 +8,7 @@ enum DocParagraphs {
     var paragraph: [String] = []
     var fence: Character?
     func add(_ line: String) {
-      var line = line
-      line.withUTF8(output)
+      line.withBytes { output($0) }
     }
     func finish() {
       if paragraph.contains(where: { !fits($0, width) }) {
@@ -91,8 +90,7 @@ enum DocParagraphs {
 
   /// The column at which the text of a list item begins; that of the text for what is none.
   static func hangingIndent(_ line: String) -> Int {
-    var line = line
-    return line.withUTF8 { bytes in
+    line.withBytes { bytes in
       let spaces = bytes.firstIndex { $0 != 0x20 } ?? bytes.count
       guard spaces < bytes.count else { return spaces }
       func byte(_ distance: Int) -> UInt8 {
@@ -115,8 +113,7 @@ enum DocParagraphs {
 
   /// Breaks a line at spaces so that no piece is wider than the width, where that is possible.
   static func wrap(_ line: String, width: Int, indent: Int, into output: Line) {
-    var line = line
-    line.withUTF8 { bytes in
+    line.withBytes { bytes in
       if bytes.count <= width || columnCount(bytes) <= width {
         output(bytes)
       } else {
@@ -163,8 +160,7 @@ enum DocParagraphs {
 
   private static func fits(_ line: String, _ width: Int) -> Bool {
     if line.utf8.count <= width { return true }
-    var line = line
-    return line.withUTF8 { columnCount($0) <= width }
+    return line.withBytes { columnCount($0) <= width }
   }
 
   /// The code points of a text: all bytes but the continuing ones.

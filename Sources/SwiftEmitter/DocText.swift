@@ -41,14 +41,12 @@ enum DocText {
   }
 
   private static func hasBacktick(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { $0.contains(UInt8(ascii: "`")) }
+    text.withBytes { $0.contains(UInt8(ascii: "`")) }
   }
 
   /// An address that can stand inside a link; `nil` for what is none.
   static func url(_ text: String) -> String? {
-    var copy = text
-    let isAddress = copy.withUTF8 { bytes in
+    let isAddress = text.withBytes { bytes in
       bytes.allSatisfy { byte in
         switch byte {
         case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "<"), UInt8(ascii: ">"),

@@ -18,11 +18,40 @@ extension String {
   /// Copies the text to a place in memory that has room for it, and moves the place behind it.
   @inline(__always)
   func copy(to output: UnsafeMutableBufferPointer<UInt8>, _ end: inout Int) {
-    var text = self
-    text.withUTF8 { bytes in
+    let start = end
+    withBytes { bytes in
       guard let source = bytes.baseAddress, let target = output.baseAddress else { return }
-      (target + end).initialize(from: source, count: bytes.count)
-      end += bytes.count
+      (target + start).initialize(from: source, count: bytes.count)
+    }
+    end += utf8.count
+  }
+
+  /// Calls a function with the text's bytes, without the copy that `withUTF8` needs.
+  @inline(__always)
+  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
+    return Array(utf8).withUnsafeBufferPointer(body)
+  }
+
+  /// Whether every byte is a character: ASCII without carriage returns, which may join with what
+  /// follows.
+  var isPlain: Bool {
+    withBytes { bytes in
+      let raw = UnsafeRawBufferPointer(bytes)
+      var position = 0
+      while position + 8 <= raw.count {
+        let word = raw.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+        // The high bit of each byte that is beyond ASCII, or a carriage return.
+        let other = word ^ 0x0D0D_0D0D_0D0D_0D0D
+        let returns = (other &- 0x0101_0101_0101_0101) & ~other
+        if (word | returns) & 0x8080_8080_8080_8080 != 0 { return false }
+        position += 8
+      }
+      while position < raw.count {
+        if raw[position] >= 0x80 || raw[position] == 0x0D { return false }
+        position += 1
+      }
+      return true
     }
   }
 }

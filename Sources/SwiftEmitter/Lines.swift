@@ -50,6 +50,15 @@ struct Lines: LineSink {
     bytes.append(UInt8(ascii: "\n"))
   }
 
+  /// Takes a line made of three texts.
+  mutating func add(indent: Int, _ first: String, _ second: String, _ third: String) {
+    begin(indent)
+    append(first)
+    append(second)
+    append(third)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
   /// Takes a line of bytes behind a text.
   mutating func add(_ start: StaticString, _ line: UnsafeBufferPointer<UInt8>) {
     begin(0)
@@ -63,8 +72,7 @@ struct Lines: LineSink {
   /// Takes a text without ending the line.
   @inline(__always)
   mutating func append(_ text: String) {
-    var text = text
-    text.withUTF8 { bytes.append(contentsOf: $0) }
+    text.withBytes { bytes.append(contentsOf: $0) }
   }
 
   private mutating func begin(_ indent: Int) {

@@ -150,11 +150,11 @@ struct OperationView {
   /// The keys `doc` to `call`.
   var function: [Value] {
     let name = SwiftName.escaped(operation.name)
-    let head = "\(views.access)func \(name)"
+    let head = String(joining: views.access, "func ", name)
     return [
       documentation,
       views.deprecated(operation.deprecation),
-      .lines(Code.function(head, parameters, returns: returnType, at: 4)),
+      Code.functionValue(head, parameters, returns: returnType, at: 4),
       .lines(call),
     ]
   }
