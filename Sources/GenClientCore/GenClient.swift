@@ -8,10 +8,18 @@ public enum GenClient {
   /// - Returns: The exit code.
   public static func main(_ arguments: [String]) -> Int32 {
     Host.ignoreBrokenPipes()
-    return run(arguments, console: .process).rawValue
+    let kept = Kept()
+    let code = run(arguments, console: .process, kept: kept)
+    // The process ends here, which is quicker than taking large models apart first.
+    _ = Unmanaged.passRetained(kept)
+    return code.rawValue
   }
 
-  static func run(_ arguments: [String], console: Console) -> ExitCode {
+  static func run(
+    _ arguments: [String],
+    console: Console,
+    kept: Kept = Kept()
+  ) -> ExitCode {
     let command: Command
     let invocation: Invocation
     do {
@@ -31,7 +39,7 @@ public enum GenClient {
       console.output(isNamed ? Help.text(of: command) : Help.overview)
       return .success
     }
-    let run = Run(invocation: invocation, console: console, words: arguments)
+    let run = Run(invocation: invocation, console: console, words: arguments, kept: kept)
     do {
       let code = try command.run(run)
       run.reportTimes()
@@ -59,6 +67,13 @@ public enum GenClient {
     let known = Set(thrown.map(place))
     return found.filter { !known.contains(place($0)) } + thrown
   }
+}
+
+/// What lives as long as its run, whoever has done with it.
+final class Kept: Sendable {
+  private let values = Locked<[any Sendable]>([])
+
+  func add(_ value: some Sendable) { values.withLock { $0.append(value) } }
 }
 
 /// A command line that reads well and still asks for nothing that can be done.

@@ -41,18 +41,18 @@ enum Docs {
   }
 
   private static func paragraphs(_ text: String) -> (first: String, rest: String?) {
-    let bytes = text.utf8
-    var previous: UInt8 = 0
-    var index = bytes.startIndex
-    while index != bytes.endIndex {
-      let byte = bytes[index]
-      if byte == 0x0A, previous == 0x0A {
-        let rest = String(text[index...])
-        return (String(text[..<index]), rest.allSatisfy(\.isWhitespace) ? nil : rest)
+    var copy = text
+    let end = copy.withUTF8 { bytes -> Int? in
+      var previous: UInt8 = 0
+      for (position, byte) in bytes.enumerated() {
+        if byte == 0x0A, previous == 0x0A { return position }
+        if byte != 0x20, byte != 0x0D { previous = byte }
       }
-      if byte != 0x20, byte != 0x0D { previous = byte }
-      index = bytes.index(after: index)
+      return nil
     }
-    return (text, nil)
+    guard let end else { return (text, nil) }
+    let index = text.utf8.index(text.startIndex, offsetBy: end)
+    let rest = String(text[index...])
+    return (String(text[..<index]), rest.allSatisfy(\.isWhitespace) ? nil : rest)
   }
 }

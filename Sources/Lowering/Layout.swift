@@ -16,10 +16,9 @@ enum Layout {
   }
 
   private static func apply(_ sizer: Sizer, to declaration: inout TypeDeclaration) {
-    if case .object(var object) = declaration.kind {
+    if let boxed = sizer.boxed[declaration.name], case .object(var object) = declaration.kind {
       for index in object.properties.indices {
-        object.properties[index].isBoxed =
-          sizer.boxed[declaration.name]?.contains(object.properties[index].key) ?? false
+        object.properties[index].isBoxed = boxed.contains(object.properties[index].key)
       }
       declaration.kind = .object(object)
     }

@@ -143,11 +143,14 @@ struct Sharing {
       isDeprecated: declaration.deprecation != nil,
       nested: declaration.nested.map(\.name.last)
     )
-    let number = numbers[shape, default: numbers.count]
-    numbers[shape] = number
+    let next = numbers.count
+    let number = Self.number(&numbers[shape, default: next])
     shapes[declaration.name] = number
     return number
   }
+
+  /// Keeps what a look-up that may insert has found, so that the shape is hashed but once.
+  private static func number(_ found: inout Int) -> Int { found }
 
   /// What a type is made of, without texts.
   private mutating func kind(of declaration: TypeDeclaration) -> TypeDeclaration.Kind? {

@@ -89,6 +89,8 @@ extension Renderer {
       output.append(String(describing: number), escapes: false)
     case .list(let items):
       for item in items { write(item, escapes: escapes) }
+    case .lines:
+      for line in value.items { write(.string(line), escapes: escapes) }
     case .null, .object, .lambda:
       break
     }

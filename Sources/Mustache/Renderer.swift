@@ -80,7 +80,12 @@ struct Renderer {
   ) throws(TemplateError) {
     switch value {
     case .list(let items):
+      let isPlain = writesItems(program, body)
       for item in items {
+        if isPlain, case .string(var text) = item {
+          text.withUTF8 { write(line: $0, program, body.lowerBound) }
+          continue
+        }
         stack.append(item)
         try run(program, body)
         stack.removeLast()
@@ -91,12 +96,60 @@ struct Renderer {
       continuesLine = isIndented
       try run(text, delimiters: section.delimiters, in: program)
       continuesLine = false
+    case .lines(var text):
+      if writesItems(program, body) {
+        text.withUTF8 { bytes in
+          var start = 0
+          while start < bytes.count {
+            let end = bytes[start...].firstIndex(of: .newline) ?? bytes.count
+            let line = UnsafeBufferPointer(rebasing: bytes[start..<end])
+            write(line: line, program, body.lowerBound)
+            start = end + 1
+          }
+        }
+        return
+      }
+      for line in value.items {
+        stack.append(.string(line))
+        try run(program, body)
+        stack.removeLast()
+      }
+    case .string(var text) where !text.isEmpty && writesItems(program, body):
+      text.withUTF8 { write(line: $0, program, body.lowerBound) }
     default:
       guard value.isTruthy else { return }
       stack.append(value)
       try run(program, body)
       stack.removeLast()
     }
+  }
+
+  /// Whether a section's body is `{{.}}` between two texts: nearly all lines of code are written
+  /// by such sections, and need no context of their own.
+  private func writesItems(_ program: Program, _ body: Range<Int>) -> Bool {
+    guard body.count == 3, library.options.escape == .none,
+      case .text = program.code[body.lowerBound],
+      case .variable(let path, _) = program.code[body.lowerBound + 1], path.count == 0,
+      case .text = program.code[body.lowerBound + 2]
+    else { return false }
+    return true
+  }
+
+  /// Writes an item between the texts of such a section.
+  private mutating func write(
+    line bytes: UnsafeBufferPointer<UInt8>,
+    _ program: Program,
+    _ first: Int
+  ) {
+    guard case .text(let start, let count, let lines) = program.code[first],
+      case .text(let lastStart, let lastCount, let lastLines) = program.code[first + 2]
+    else { return }
+    write(program, Int(start), Int(count), lines)
+    if !bytes.isEmpty {
+      payIndentation()
+      output.append(contentsOf: bytes)
+    }
+    write(program, Int(lastStart), Int(lastCount), lastLines)
   }
 
   private mutating func run(

@@ -15,6 +15,9 @@ public enum Value: Sendable {
   case string(String)
   /// Values that a section walks in order.
   case list([Value])
+  /// Texts that a section walks in order, each of them up to a newline: what a list of them would
+  /// do, in one piece of memory.
+  case lines(String)
   /// Keys and their values; a section pushes it onto the context stack.
   case object(Object)
   /// Text computed while rendering.
@@ -39,6 +42,14 @@ extension Value {
     .list(texts.map(Value.string))
   }
 
+  /// The texts of lines.
+  var items: [String] {
+    guard case .lines(let text) = self else { return [] }
+    var items = text.utf8.split(separator: .newline, omittingEmptySubsequences: false)
+    if items.last?.isEmpty == true { items.removeLast() }
+    return items.map { String(Substring($0)) }
+  }
+
   /// Whether a section of this value is rendered.
   public var isTruthy: Bool {
     switch self {
@@ -46,7 +57,7 @@ extension Value {
     case .bool(let flag): flag
     case .int(let number): number != 0
     case .double(let number): number != 0
-    case .string(let text): !text.isEmpty
+    case .string(let text), .lines(let text): !text.isEmpty
     case .list(let items): !items.isEmpty
     case .object, .lambda: true
     }

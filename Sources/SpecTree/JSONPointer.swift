@@ -37,18 +37,25 @@ public struct JSONPointer: Hashable, Sendable {
 
   /// A token with `~` and `/` escaped.
   public static func escape(_ token: String) -> String {
-    guard token.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
-      return token
-    }
-    var escaped = ""
-    for scalar in token.unicodeScalars {
-      switch scalar {
-      case "~": escaped += "~0"
-      case "/": escaped += "~1"
-      default: escaped.unicodeScalars.append(scalar)
+    let escapes = token.utf8.count { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }
+    if escapes == 0 { return token }
+    var token = token
+    return token.withUTF8 { bytes in
+      String(unsafeUninitializedCapacity: bytes.count + escapes) { output in
+        var end = 0
+        for byte in bytes {
+          if byte == UInt8(ascii: "~") || byte == UInt8(ascii: "/") {
+            output[end] = UInt8(ascii: "~")
+            output[end + 1] = byte == UInt8(ascii: "~") ? UInt8(ascii: "0") : UInt8(ascii: "1")
+            end += 2
+          } else {
+            output[end] = byte
+            end += 1
+          }
+        }
+        return end
       }
     }
-    return escaped
   }
 
   /// The position a token names, if it names one.
@@ -92,7 +99,13 @@ public struct JSONPointer: Hashable, Sendable {
 extension JSONPointer: CustomStringConvertible {
   /// The string form, such as `/paths/~1users/get`.
   public var description: String {
-    tokens.map { "/" + Self.escape($0) }.joined()
+    var text = ""
+    text.reserveCapacity(tokens.reduce(0) { $0 + $1.utf8.count + 1 })
+    for token in tokens {
+      text += "/"
+      text += Self.escape(token)
+    }
+    return text
   }
 }
 
@@ -126,18 +139,40 @@ extension JSONPointer {
   }
 
   private static func percentEncode(_ text: String) -> String {
-    let plain = Array("-._~!$&'()*+,;=:@/?".utf8)
-    let digits = Array("0123456789ABCDEF".utf8)
-    var encoded: [UInt8] = []
-    for byte in text.utf8 {
-      let isLetter = (0x41...0x5A).contains(byte & 0xDF) && byte < 0x80
-      if isLetter || (0x30...0x39).contains(byte) || plain.contains(byte) {
-        encoded.append(byte)
-      } else {
-        encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    var text = text
+    return text.withUTF8 { bytes in
+      let escapes = bytes.count { !isPlain($0) }
+      return String(unsafeUninitializedCapacity: bytes.count + 2 * escapes) { output in
+        var end = 0
+        for byte in bytes {
+          if isPlain(byte) {
+            output[end] = byte
+            end += 1
+          } else {
+            output[end] = UInt8(ascii: "%")
+            output[end + 1] = hexDigit(byte >> 4)
+            output[end + 2] = hexDigit(byte & 15)
+            end += 3
+          }
+        }
+        return end
       }
     }
-    return String(decoding: encoded, as: UTF8.self)
+  }
+
+  private static func hexDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+
+  /// Whether a byte stands for itself in a fragment: one of `A-Za-z0-9-._~!$&'()*+,;=:@/?`.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "&")...UInt8(ascii: ";"),
+      UInt8(ascii: "?")...UInt8(ascii: "Z"), UInt8(ascii: "_"), UInt8(ascii: "~"),
+      UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "="):
+      true
+    default: false
+    }
   }
 
   private static func hexValue(_ byte: UInt8) -> UInt8? {

@@ -1,3 +1,5 @@
+import Mustache
+
 /// Declarations that open a brace.
 extension Code {
   /// The first lines of a type: `public struct Name: Conformance {`.
@@ -38,24 +40,42 @@ extension Code {
   ) -> [String] {
     let tail = result.map { ") -> \($0) {" } ?? ") {"
     let whole = Code(head: head + "(", items: parameters, tail: tail)
-    let line = whole.flat
-    if fits(line, at: column) { return [line] }
+    if whole.fits(at: column) { return [whole.flat] }
     if !fits(whole.head, at: column), let space = head.lastIndex(of: " ") {
       let name = Code(
         head: head[head.index(after: space)...] + "(",
         items: parameters,
         tail: result.map { ") -> " + $0 } ?? ")"
       )
-      return [String(head[..<space])] + name.lines(at: column + 2).map { "  " + $0 } + ["{"]
+      var lines = [String(head[..<space])]
+      name.append(to: &lines, at: column + 2, indent: 2)
+      return lines + ["{"]
     }
     if !parameters.isEmpty {
       var lines = whole.lines(at: column)
       if let last = lines.popLast() { lines += brokenResult(last, at: column) }
       return lines
     }
-    let broken = brokenResult(line, at: column)
+    let broken = brokenResult(whole.flat, at: column)
     if broken.count > 1, fits(broken[0], at: column) { return broken }
     return [head + "()", "  -> \(result ?? "")", "{"]
+  }
+
+  /// The same lines for a template.
+  static func functionValue(
+    _ head: String,
+    _ parameters: [Code],
+    returns result: String?,
+    at column: Int
+  ) -> Value {
+    let tail = result.map { String(joining: ") -> ", $0, " {") } ?? ") {"
+    let whole = Code(head: String(joining: head, "("), items: parameters, tail: tail)
+    let isUsual =
+      whole.fits(at: column)
+      || !parameters.isEmpty && fits(whole.head, at: column) && fits(tail, at: column)
+    return isUsual
+      ? whole.value(at: column)
+      : .lines(function(head, parameters, returns: result, at: column))
   }
 
   /// A line that ends in a generic type, broken inside of the angle brackets where it is too long.
@@ -74,11 +94,13 @@ extension Code {
   ///   - value: the value.
   ///   - column: where `case` stands.
   static func switchCase(_ pattern: Code, _ value: Code, at column: Int) -> [String] {
-    let head = "case \(pattern.flat):"
+    let head = String(joining: "case ", pattern.flat, ":")
     if fits(head, at: column) {
-      let line = "\(head) \(value.flat)"
+      let line = String(joining: head, " ", value.flat)
       if fits(line, at: column) { return [line] }
-      return [head] + value.lines(at: column + 2).map { "  " + $0 }
+      var lines = [head]
+      value.append(to: &lines, at: column + 2, indent: 2)
+      return lines
     }
     var lines = pattern.prefixed("case ").lines(at: column, trailing: ":")
     let last = lines[lines.count - 1] + " " + value.flat
@@ -86,7 +108,8 @@ extension Code {
       lines[lines.count - 1] = last
       return lines
     }
-    return lines + value.lines(at: column + 2).map { "  " + $0 }
+    value.append(to: &lines, at: column + 2, indent: 2)
+    return lines
   }
 
   /// The lines of a computed property with one expression.
@@ -101,11 +124,13 @@ extension Code {
 
   /// The lines of `head = value`, broken behind the equals sign or inside of the value.
   static func assignment(_ head: String, _ value: Code, at column: Int) -> [String] {
-    let line = "\(head) = \(value.flat)"
-    if fits(line, at: column) { return [line] }
+    let whole = value.prefixed(String(joining: head, " = "))
+    if whole.fits(at: column) { return [whole.flat] }
     if value.items.isEmpty { return [head + " =", "  " + value.flat] }
-    let lines = value.prefixed(head + " = ").lines(at: column)
+    var lines = whole.lines(at: column)
     if fits(lines[0], at: column) { return lines }
-    return [head + " ="] + value.lines(at: column + 2).map { "  " + $0 }
+    lines = [head + " ="]
+    value.append(to: &lines, at: column + 2, indent: 2)
+    return lines
   }
 }

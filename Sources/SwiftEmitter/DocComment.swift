@@ -1,9 +1,9 @@
 import ClientModel
+import Mustache
 
 /// A doc comment in the making: lines with their `///`, wrapped to a width.
 struct DocComment {
-  /// The lines.
-  private(set) var lines: [String] = []
+  private var comment = Lines()
   /// The columns available after `/// `.
   private let width: Int
 
@@ -16,7 +16,7 @@ struct DocComment {
       let line = Self.sentence(DocText.oneLine(text))
       if !line.isEmpty { return paragraph(line) }
     }
-    if documentation.discussion?.utf8.contains(where: { $0 > 0x20 }) != true,
+    if !Self.hasText(documentation.discussion),
       let fallback = fallback()
     {
       paragraph(fallback)
@@ -29,12 +29,13 @@ struct DocComment {
     let lines = DocText.lines(text)
     if lines.isEmpty { return }
     separate()
-    for line in DocParagraphs.wrapped(lines, width: width) { append(line) }
+    DocParagraphs.wrap(lines, width: width) { append($0) }
   }
 
   /// Adds a link to where the service documents it.
   mutating func link(_ documentation: Documentation) {
-    if let url = documentation.url.flatMap(DocText.url) { paragraph("[Documentation](\(url))") }
+    guard let url = documentation.url.flatMap(DocText.url) else { return }
+    paragraph(String(joining: "[Documentation](", url, ")"))
   }
 
   /// Adds a paragraph of its own, safe text on one line.
@@ -45,22 +46,41 @@ struct DocComment {
 
   /// Adds a line to what was added last, safe text on one line; a list item where it looks so.
   mutating func item(_ text: String) {
-    if text.utf8.count <= width { return append(text) }
-    let indent = DocParagraphs.hangingIndent(text)
-    for line in DocParagraphs.wrap(text, width: width, indent: indent) { append(line) }
+    let indent = text.utf8.count <= width ? 0 : DocParagraphs.hangingIndent(text)
+    DocParagraphs.wrap(text, width: width, indent: indent) { append($0) }
   }
 
   private mutating func separate() {
-    if !lines.isEmpty { lines.append("///") }
+    if !comment.isEmpty { comment.add(indent: 0, "///", "") }
   }
 
-  private mutating func append(_ line: String) {
-    lines.append(line.isEmpty ? "///" : "/// " + line)
+  private mutating func append(_ line: UnsafeBufferPointer<UInt8>) {
+    comment.add(line.isEmpty ? "///" : "/// ", line)
+  }
+
+  /// The lines.
+  var lines: [String] { comment.texts }
+
+  /// The lines for a template.
+  var value: Value { comment.value }
+
+  private static func hasText(_ text: String?) -> Bool {
+    text?.withBytes { $0.contains { $0 > 0x20 } } ?? false
   }
 
   /// Ends a summary with a full stop.
   static func sentence(_ text: String) -> String {
-    guard let last = text.utf8.last else { return text }
-    return ".!?:;".utf8.contains(last) ? text : text + "."
+    let stop = fullStop(text)
+    return stop.isEmpty ? text : String(joining: text, stop)
+  }
+
+  /// The full stop that a summary lacks, or nothing.
+  static func fullStop(_ text: String) -> String {
+    switch text.utf8.last {
+    case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: ":"),
+      UInt8(ascii: ";"), nil:
+      ""
+    default: "."
+    }
   }
 }

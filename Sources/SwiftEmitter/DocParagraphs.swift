@@ -1,27 +1,32 @@
 /// Wrapping of Markdown: paragraphs and list items are filled, all else stays as it is.
 enum DocParagraphs {
+  /// Takes a line of a comment; the bytes are gone afterwards.
+  typealias Line = (UnsafeBufferPointer<UInt8>) -> Void
+
   /// Fills the paragraphs that have a line wider than the width.
-  static func wrapped(_ lines: [String], width: Int) -> [String] {
-    var result: [String] = []
+  static func wrap(_ lines: [String], width: Int, into output: Line) {
     var paragraph: [String] = []
     var fence: Character?
+    func add(_ line: String) {
+      line.withBytes { output($0) }
+    }
     func finish() {
       if paragraph.contains(where: { !fits($0, width) }) {
         let indent = hangingIndent(paragraph[0])
         let first = paragraph[0]
         let rest = paragraph.dropFirst().map { String($0.drop { $0 == " " }) }
         let whole = rest.isEmpty ? first : first + " " + rest.joined(separator: " ")
-        result += wrap(whole, width: width, indent: indent)
+        wrap(whole, width: width, indent: indent, into: output)
       } else {
-        result += paragraph
+        for line in paragraph { add(line) }
       }
-      paragraph = []
+      paragraph.removeAll(keepingCapacity: true)
     }
     for line in lines {
       let mark = fenceMark(line)
       if fence != nil || mark != nil {
         finish()
-        result.append(line)
+        add(line)
         if let open = fence {
           if mark == open { fence = nil }
         } else {
@@ -31,18 +36,17 @@ enum DocParagraphs {
         switch kind(of: line, afterText: !paragraph.isEmpty, width: width) {
         case .fixed:
           finish()
-          result.append(line)
+          add(line)
         case .item:
           finish()
-          paragraph = [isField(line) ? escapingField(line) : line]
+          paragraph.append(isField(line) ? escapingField(line) : line)
         case .text:
           paragraph.append(line)
         }
       }
     }
     finish()
-    if let fence { result.append(String(repeating: fence, count: 3)) }
-    return result
+    if let fence { add(String(repeating: fence, count: 3)) }
   }
 
   private enum Kind { case text, item, fixed }
@@ -86,64 +90,94 @@ enum DocParagraphs {
 
   /// The column at which the text of a list item begins; that of the text for what is none.
   static func hangingIndent(_ line: String) -> Int {
-    let bytes = line.utf8
-    let spaces = bytes.prefix { $0 == 0x20 }.count
-    let content = bytes.dropFirst(spaces)
-    guard let first = content.first else { return spaces }
-    if "-*+".utf8.contains(first), content.dropFirst().first == 0x20 { return spaces + 2 }
-    let digits = content.prefix(4).prefix { (0x30...0x39).contains($0) }.count
-    if digits > 0, digits < 4, content.dropFirst(digits).starts(with: ". ".utf8) {
-      return spaces + digits + 2
+    line.withBytes { bytes in
+      let spaces = bytes.firstIndex { $0 != 0x20 } ?? bytes.count
+      guard spaces < bytes.count else { return spaces }
+      func byte(_ distance: Int) -> UInt8 {
+        spaces + distance < bytes.count ? bytes[spaces + distance] : 0
+      }
+      switch bytes[spaces] {
+      case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"):
+        return byte(1) == 0x20 ? spaces + 2 : spaces
+      case 0x30...0x39:
+        var digits = 1
+        while digits < 4, (0x30...0x39).contains(byte(digits)) { digits += 1 }
+        guard digits < 4, byte(digits) == UInt8(ascii: "."), byte(digits + 1) == 0x20 else {
+          return spaces
+        }
+        return spaces + digits + 2
+      default: return spaces
+      }
     }
-    return spaces
   }
 
   /// Breaks a line at spaces so that no piece is wider than the width, where that is possible.
-  static func wrap(_ line: String, width: Int, indent: Int = 0) -> [String] {
-    if fits(line, width) { return [line] }
-    let lead = line.utf8.prefix { $0 == 0x20 }.count
-    let margin = [UInt8](repeating: 0x20, count: indent)
-    var current = [UInt8](repeating: 0x20, count: lead)
-    var columns = lead
+  static func wrap(_ line: String, width: Int, indent: Int, into output: Line) {
+    line.withBytes { bytes in
+      if bytes.count <= width || columnCount(bytes) <= width {
+        output(bytes)
+      } else {
+        wrap(bytes, width: width, indent: indent, into: output)
+      }
+    }
+  }
+
+  private static func wrap(
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    width: Int,
+    indent: Int,
+    into output: Line
+  ) {
+    var position = bytes.firstIndex { $0 != 0x20 } ?? bytes.count
+    var columns = position
+    var current = [UInt8](repeating: 0x20, count: position)
+    current.reserveCapacity(2 * width)
     var isStart = true
-    var lines: [String] = []
-    for word in line.utf8.dropFirst(lead).split(separator: 0x20) {
-      let wordColumns = columnCount(word)
+    while position < bytes.count {
+      let start = position
+      var wordColumns = 0
+      while position < bytes.count, bytes[position] != 0x20 {
+        if bytes[position] & 0xC0 != 0x80 { wordColumns += 1 }
+        position += 1
+      }
+      let word = UnsafeBufferPointer(rebasing: bytes[start..<position])
+      while position < bytes.count, bytes[position] == 0x20 { position += 1 }
       if !isStart, columns + 1 + wordColumns > width, !opensBlock(word) {
-        lines.append(String(decoding: current, as: UTF8.self))
+        current.withUnsafeBufferPointer(output)
         current.removeAll(keepingCapacity: true)
-        current += margin
+        for _ in 0..<indent { current.append(0x20) }
         columns = indent
       } else if !isStart {
         current.append(0x20)
         columns += 1
       }
-      current += word
+      current.append(contentsOf: word)
       columns += wordColumns
       isStart = false
     }
-    lines.append(String(decoding: current, as: UTF8.self))
-    return lines
+    current.withUnsafeBufferPointer(output)
   }
 
   private static func fits(_ line: String, _ width: Int) -> Bool {
-    line.utf8.count <= width || columnCount(line.utf8) <= width
+    if line.utf8.count <= width { return true }
+    return line.withBytes { columnCount($0) <= width }
   }
 
-  /// The code points of UTF-8: all bytes but the continuing ones.
-  private static func columnCount(_ bytes: some Sequence<UInt8>) -> Int {
+  /// The code points of a text: all bytes but the continuing ones.
+  private static func columnCount(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var count = 0
     for byte in bytes where byte & 0xC0 != 0x80 { count += 1 }
     return count
   }
 
   /// Whether a word at the beginning of a line would start a list, heading or quotation.
-  private static func opensBlock(_ word: Substring.UTF8View.SubSequence) -> Bool {
+  private static func opensBlock(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = word.first, let last = word.last else { return false }
     switch first {
     case 0x30...0x39: return last == UInt8(ascii: ".") || last == UInt8(ascii: ")")
     case UInt8(ascii: ">"), UInt8(ascii: "|"), UInt8(ascii: "<"): return true
-    case UInt8(ascii: "`"), UInt8(ascii: "~"): return word.starts(with: [first, first, first])
+    case UInt8(ascii: "`"), UInt8(ascii: "~"):
+      return word.count >= 3 && word[1] == first && word[2] == first
     case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "="),
       UInt8(ascii: "#"):
       return word.allSatisfy { $0 == first }

@@ -36,14 +36,25 @@ enum DocText {
   /// Text inside a code voice: on one line, and with nothing that ends it.
   static func code(_ text: String) -> String {
     let line = oneLine(text)
-    let inner = line.utf8.contains(UInt8(ascii: "`")) ? line.replacing("`", with: "'") : line
-    return "`\(inner)`"
+    let inner = hasBacktick(line) ? line.replacing("`", with: "'") : line
+    return String(joining: "`", inner, "`")
+  }
+
+  private static func hasBacktick(_ text: String) -> Bool {
+    text.withBytes { $0.contains(UInt8(ascii: "`")) }
   }
 
   /// An address that can stand inside a link; `nil` for what is none.
   static func url(_ text: String) -> String? {
-    let isAddress = text.utf8.allSatisfy { byte in
-      isPlain(byte) && byte != 0x20 && !"()<>[]`\\".utf8.contains(byte)
+    let isAddress = text.withBytes { bytes in
+      bytes.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "<"), UInt8(ascii: ">"),
+          UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "`"), UInt8(ascii: "\\"):
+          false
+        default: byte > 0x20 && byte < 0x7F
+        }
+      }
     }
     return isAddress && !text.isEmpty ? text : nil
   }

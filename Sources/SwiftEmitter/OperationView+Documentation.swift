@@ -1,9 +1,10 @@
 import ClientModel
+import Mustache
 
 /// The words about an operation.
 extension OperationView {
   /// The lines of the function's doc comment.
-  var documentation: [String] {
+  var documentation: Value {
     var comment = DocComment(at: 4)
     let documentation = operation.documentation
     comment.summary(documentation, fallback: "Calls \(route).")
@@ -26,7 +27,7 @@ extension OperationView {
     }
     let returns = "- Returns: \(returns)."
     if parameters.isEmpty { comment.paragraph(returns) } else { comment.item(returns) }
-    return comment.lines
+    return comment.value
   }
 
   /// The summary of the target's case: what it does, and the request line.

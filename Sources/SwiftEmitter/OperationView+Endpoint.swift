@@ -8,7 +8,7 @@ extension OperationView {
     let names = arguments.map(\.name)
     let local =
       ["endpoint", "request", "result", "description"].first { !names.contains($0) } ?? "endpoint_"
-    let patterns = names.map { "let \(SwiftName.escaped($0))" }
+    let patterns = names.map { String(joining: "let ", SwiftName.escaped($0)) }
     let member = "case .\(SwiftName.member(operation.name))"
     let pattern = patterns.isEmpty ? Code(member) : Code.call(member, patterns)
     let creation = Code.call(
@@ -18,23 +18,21 @@ extension OperationView {
         .labelled("id", SwiftLiteral.string(operation.id)),
       ]
     )
-    var lines: [Value] = []
+    var lines = Lines()
+    let receiver = local + "."
     for statement in statements {
-      let line = "\(local).\(statement.flat)"
-      if Code.fits(line, at: 8) {
-        lines.append(.string(line))
-      } else {
-        lines += statement.prefixed(local + ".").lines(at: 8).map(Value.string)
-      }
+      statement.prefixed(receiver).append(to: &lines, at: 8)
     }
-    if let body = operation.body { lines += content(body, local: local).map(Value.string) }
+    if let body = operation.body {
+      for line in content(body, local: local) { lines.add(indent: 0, line, "") }
+    }
     return [
-      .strings(pattern.lines(at: 6, trailing: ":")),
+      pattern.value(at: 6, trailing: ":"),
       .string(local),
-      .strings(creation.prefixed("var \(local) = ").lines(at: 8)),
-      .list(lines),
+      creation.prefixed("var \(local) = ").value(at: 8),
+      lines.value,
       .bool(lines.isEmpty),
-      .strings(creation.prefixed("return ").lines(at: 8)),
+      creation.prefixed("return ").value(at: 8),
     ]
   }
 
@@ -115,7 +113,9 @@ extension OperationView {
     if body.choice == nil, let content = body.contents.first {
       let statement = self.statement(for: content, value: name).prefixed(local + ".")
       if body.isRequired { return statement.lines(at: 8) }
-      return ["if let \(name) {"] + statement.lines(at: 10).map { "  " + $0 } + ["}"]
+      var lines = ["if let \(name) {"]
+      statement.append(to: &lines, at: 10, indent: 2)
+      return lines + ["}"]
     }
     var lines = ["switch \(name) {"]
     for content in body.contents {

@@ -49,6 +49,7 @@ public struct SourceEmitter: Sendable {
       var keys: Set<String> = []
       for use in try library.keyUses(in: name) {
         keys.formUnion(use.name.split(separator: ".").map(String.init))
+        if use.purpose == .templateName { keys.insert(ViewModels.dynamicParts) }
       }
       all.formUnion(keys)
       clientKeys[name] = keys

@@ -2,7 +2,7 @@
 enum SwiftLiteral {
   /// A string literal on one line; nothing in the text can end it, interpolate or hide.
   static func string(_ text: String) -> String {
-    if isPlain(text) { return "\"\(text)\"" }
+    if isPlain(text) { return String(joining: "\"", text, "\"") }
     var literal = "\""
     literal.reserveCapacity(text.utf8.count + 2)
     for scalar in text.unicodeScalars {

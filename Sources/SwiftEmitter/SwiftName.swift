@@ -2,18 +2,35 @@
 enum SwiftName {
   /// A declared name, in backticks where the word is reserved.
   static func escaped(_ name: String) -> String {
-    reservedWords.contains(name) ? "`\(name)`" : name
+    mayBeReserved(name) && reservedWords.contains(name) ? "`\(name)`" : name
   }
 
   /// A name after a dot, where most reserved words stand for themselves (SE-0071).
   static func member(_ name: String) -> String {
-    memberReservedWords.contains(name) ? "`\(name)`" : name
+    mayBeReserved(name) && memberReservedWords.contains(name) ? "`\(name)`" : name
   }
 
   /// An argument label, where only `inout`, `var` and `let` need backticks (SE-0001).
   static func label(_ name: String) -> String {
-    labelReservedWords.contains(name) ? "`\(name)`" : name
+    mayBeReserved(name) && labelReservedWords.contains(name) ? "`\(name)`" : name
   }
+
+  /// Whether a reserved word of that length begins with the same letter: most names need no more.
+  private static func mayBeReserved(_ name: String) -> Bool {
+    let bytes = name.utf8
+    guard let first = bytes.first, bytes.count < beginnings.count else { return false }
+    return beginnings[bytes.count] & (1 &<< UInt64(first & 63)) != 0
+  }
+
+  /// The first letters of the reserved words by their length.
+  private static let beginnings: [UInt64] = {
+    let longest = reservedWords.map(\.utf8.count).max() ?? 0
+    var beginnings = [UInt64](repeating: 0, count: longest + 1)
+    for word in reservedWords {
+      beginnings[word.utf8.count] |= 1 &<< UInt64((word.utf8.first ?? 0) & 63)
+    }
+    return beginnings
+  }()
 
   private static let labelReservedWords: Set<String> = ["inout", "var", "let"]
 

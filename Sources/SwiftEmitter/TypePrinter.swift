@@ -10,6 +10,8 @@ struct TypePrinter {
   private let declared: Set<TypeName>
   /// The last parts of all declared names, and whether several types share one.
   private let isShared: [String: Bool]
+  /// The first letters of these names by their length: most library names need not be looked up.
+  private let beginnings: [UInt64]
 
   /// Makes a printer for one model.
   init(model: Client) {
@@ -31,6 +33,9 @@ struct TypePrinter {
     for name in model.shadowedNames { insert(TypeName(name)) }
     declared = names
     self.isShared = isShared
+    var beginnings = [UInt64](repeating: 0, count: 32)
+    for name in isShared.keys { beginnings[Self.length(name)] |= Self.letter(name) }
+    self.beginnings = beginnings
   }
 
   /// A type as it is written inside the scope.
@@ -76,7 +81,14 @@ struct TypePrinter {
 
   /// A library type's name, with its module where a generated type hides it.
   func library(_ name: String, in scope: [String]) -> String {
-    isShared[name] == nil || owner(of: name, in: scope) == nil ? name : Self.qualified(name)
+    beginnings[Self.length(name)] & Self.letter(name) == 0 || isShared[name] == nil
+      || owner(of: name, in: scope) == nil ? name : Self.qualified(name)
+  }
+
+  private static func length(_ name: String) -> Int { min(name.utf8.count, 31) }
+
+  private static func letter(_ name: String) -> UInt64 {
+    1 &<< UInt64((name.utf8.first ?? 0) & 63)
   }
 
   /// A library type's name with its module.

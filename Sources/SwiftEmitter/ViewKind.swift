@@ -71,4 +71,9 @@ struct ViewKind: Sendable {
 extension Value {
   /// Text, or nothing.
   static func optional(_ text: String?) -> Value { text.map(Value.string) ?? .null }
+
+  /// Lines; a sole one as the text it is, which a section renders in the same way.
+  static func lines(_ lines: [String]) -> Value {
+    lines.count == 1 && !lines[0].isEmpty ? .string(lines[0]) : .strings(lines)
+  }
 }

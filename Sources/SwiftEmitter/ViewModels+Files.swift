@@ -11,7 +11,7 @@ extension ViewModels {
     return file(
       .client,
       [
-        .strings(clientDoc),
+        clientDoc,
         .string(SwiftLiteral.string(model.documentVersion)),
         .optional(Self.summary(model.documentation)),
         .list(
@@ -24,7 +24,7 @@ extension ViewModels {
     )
   }
 
-  private var clientDoc: [String] {
+  private var clientDoc: Value {
     var comment = DocComment(at: 0)
     comment.summary(model.documentation, fallback: "A client of \(DocText.code(model.name)).")
     comment.discussion(model.documentation)
@@ -33,7 +33,7 @@ extension ViewModels {
         + "response or its pages. Failures of every kind arrive as `ClientError`."
     )
     comment.link(model.documentation)
-    return comment.lines
+    return comment.value
   }
 
   /// A file about a group.

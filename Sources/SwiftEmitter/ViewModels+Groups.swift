@@ -19,7 +19,7 @@ extension ViewModels {
       .string(name),
       .string(accessor),
       brief(summary.map(DocComment.sentence) ?? fallback, at: 2),
-      .strings(
+      .lines(
         Code.getter(
           "\(access)var \(accessor)",
           type: type,
@@ -29,7 +29,7 @@ extension ViewModels {
       ),
       .string(target),
       brief("The requests of \(DocText.code(group.name)) as values.", at: 2),
-      .strings(
+      .lines(
         Code.type(
           "\(access)indirect enum",
           target,
@@ -150,12 +150,12 @@ struct OperationView {
   /// The keys `doc` to `call`.
   var function: [Value] {
     let name = SwiftName.escaped(operation.name)
-    let head = "\(views.access)func \(name)"
+    let head = String(joining: views.access, "func ", name)
     return [
-      .strings(documentation),
+      documentation,
       views.deprecated(operation.deprecation),
-      .strings(Code.function(head, parameters, returns: returnType, at: 4)),
-      .strings(call),
+      Code.functionValue(head, parameters, returns: returnType, at: 4),
+      .lines(call),
     ]
   }
 
@@ -166,13 +166,12 @@ struct OperationView {
     let target = views.printer.text(TypeName(group.targetName), in: [group.name])
     let member = "\(target).\(SwiftName.member(operation.name))"
     let values = arguments.map { argument in
-      "\(SwiftName.label(argument.name)): \(SwiftName.escaped(argument.name))"
+      String(joining: SwiftName.label(argument.name), ": ", SwiftName.escaped(argument.name))
     }
     let construction = values.isEmpty ? Code(member) : Code.call(member, values)
-    let type = String(returnType.prefix { $0 != "<" })
+    let type = String(Substring(returnType.utf8.prefix { $0 != UInt8(ascii: "<") }))
     let whole = Code.call(type, [Code(session), construction] + reading)
-    let line = whole.flat
-    if Code.fits(line, at: 6) { return [line] }
+    if whole.fits(at: 6) { return [whole.flat] }
     if values.isEmpty, Code.fits(member + ",", at: 8) { return whole.lines(at: 6) }
     let local = ["target", "request", "operationTarget"].first { !names.contains($0) } ?? "target_"
     var lines = Code.assignment("let \(local)", construction, at: 6)
@@ -182,7 +181,8 @@ struct OperationView {
         items: construction.items,
         tail: construction.tail
       )
-      lines = ["let \(local): \(target) ="] + short.lines(at: 8).map { "  " + $0 }
+      lines = ["let \(local): \(target) ="]
+      short.append(to: &lines, at: 8, indent: 2)
     }
     return lines + Code.call("return \(type)", [Code(session), Code(local)] + reading).lines(at: 6)
   }
@@ -232,7 +232,7 @@ struct OperationView {
   var targetCase: [Value] {
     [
       views.brief(caseSummary, at: 4),
-      .strings(Code.enumCase(SwiftName.escaped(operation.name), parameters, at: 4)),
+      .lines(Code.enumCase(SwiftName.escaped(operation.name), parameters, at: 4)),
     ] + endpoint
   }
 
@@ -242,15 +242,20 @@ struct OperationView {
       .string(SwiftName.escaped(operation.name)),
       .string(SwiftName.member(operation.name)),
       .string(returnType),
-      .string(DocText.oneLine(operation.id)),
-      .string(DocText.oneLine(operation.method)),
-      .string(DocText.oneLine(operation.path)),
-      .optional(ViewModels.summary(operation.documentation)),
-      .optional(operation.documentation.url.flatMap(DocText.url)),
-      .optional(requirement),
+      fact("id") { DocText.oneLine(operation.id) },
+      fact("method") { DocText.oneLine(operation.method) },
+      fact("path") { DocText.oneLine(operation.path) },
+      fact("summary") { ViewModels.summary(operation.documentation) },
+      fact("url") { operation.documentation.url.flatMap(DocText.url) },
+      fact("requires") { requirement },
       views.wants("parameters") ? .list(arguments.map(parameter)) : .null,
       .bool(!arguments.isEmpty),
     ]
+  }
+
+  /// Text that is made only where a template asks for it.
+  private func fact(_ key: String, _ text: () -> String?) -> Value {
+    views.wants(key) ? .optional(text()) : .null
   }
 
   private func parameter(_ argument: Argument) -> Value {

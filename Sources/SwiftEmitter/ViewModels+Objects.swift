@@ -110,7 +110,9 @@ private struct ObjectView {
     for (index, property) in object.properties.enumerated() {
       let isWrapped = property.presence == .optionalNullable || property.isBoxed
       let path = isWrapped ? "_" + stored[index] : SwiftName.member(stored[index])
-      var arguments = [Code(SwiftLiteral.string(property.key)), Code("\\.\(path)")]
+      var arguments = [
+        Code(SwiftLiteral.string(property.key)), Code(String(joining: "\\.", path)),
+      ]
       if property.presence == .nullable { arguments.append(Code(".nullable")) }
       fields.append(.call(".init", arguments))
     }
@@ -124,26 +126,26 @@ private struct ObjectView {
 
   func initializer(deprecated: Value) -> Value {
     var parameters: [Code] = []
-    var assignments: [String] = []
+    var assignments = Lines()
     for (index, property) in object.properties.enumerated()
     where !isPartial || property.presence == .required {
       parameters.append(parameter(property, index))
-      assignments += assignment(property, index)
+      assign(property, index, &assignments)
     }
     if let additional = object.additional {
       let name = SwiftName.escaped(additional.name)
       let type = views.printer.text(.dictionary(additional.value), in: scope)
       parameters.append(.declaration(name, type: type, value: "[:]"))
-      assignments.append("self.\(SwiftName.member(additional.name)) = \(name)")
+      assignments.add(indent: 0, "self.\(SwiftName.member(additional.name)) = \(name)", "")
     }
-    let code =
+    let code: Value =
       parameters.isEmpty
-      ? ["\(views.access)init() {}"]
-      : Code.function("\(views.access)init", parameters, returns: nil, at: column + 2)
+      ? .string("\(views.access)init() {}")
+      : Code.functionValue("\(views.access)init", parameters, returns: nil, at: column + 2)
     return ViewKind.initializer(
       deprecated,
-      .strings(code),
-      .strings(assignments),
+      code,
+      assignments.value,
       .bool(parameters.isEmpty),
       .bool(isPartial)
     )
@@ -177,19 +179,27 @@ private struct ObjectView {
     }
   }
 
-  private func assignment(_ property: Property, _ index: Int) -> [String] {
+  private func assign(_ property: Property, _ index: Int, _ lines: inout Lines) {
+    func add(_ target: String, _ value: Code) {
+      for line in Code.assignment(target, value, at: column + 4) {
+        lines.add(indent: 0, line, "")
+      }
+    }
     let value = SwiftName.escaped(property.name)
     switch (property.presence, property.isBoxed) {
     case (.optionalNullable, true):
       let wrapper = views.printer.library("IndirectNullable", in: scope)
-      return Code.assignment("self._\(stored[index])", .call(wrapper, [value]), at: column + 4)
+      add("self._\(stored[index])", .call(wrapper, [value]))
     case (.optionalNullable, false):
-      return Code.assignment("self._\(stored[index])", Code(value), at: column + 4)
+      add("self._\(stored[index])", Code(value))
     default:
-      let target = "self." + SwiftName.member(stored[index])
-      let line = "\(target) = \(value)"
-      if Code.fits(line, at: column + 4) { return [line] }
-      return Code.assignment(target, Code(value), at: column + 4)
+      let target = String(joining: "self.", SwiftName.member(stored[index]))
+      // Most by far.
+      if column + 4 + target.utf8.count + value.utf8.count + 3 <= Code.lineWidth {
+        lines.add(indent: 0, target, " = ", value)
+      } else {
+        add(target, Code(value))
+      }
     }
   }
 }

@@ -128,7 +128,7 @@ extension ViewModels {
     return ViewKind.scheme(
       .string(name),
       .string(type),
-      .strings(comment.lines),
+      comment.value,
       .strings(
         Code.assignment("signers[\(SwiftLiteral.string(scheme.key))]", signer, at: 6)
       )

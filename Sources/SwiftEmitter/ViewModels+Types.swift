@@ -79,7 +79,7 @@ extension ViewModels {
       comment.paragraph("- Warning: Deprecated.\(reason.isEmpty ? "" : " " + reason)")
     }
     comment.link(documentation)
-    return .strings(comment.lines)
+    return comment.value
   }
 
   /// A sentence for a type that the document does not describe.

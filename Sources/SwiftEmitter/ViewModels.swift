@@ -10,6 +10,8 @@ struct ViewModels {
   let access: String
   /// The keys that any template asks for.
   private let keys: Set<String>
+  /// Whether templates include others by names in the view model, whose keys nobody knows.
+  private let hasDynamicParts: Bool
   /// The lines of the comment at the top of each file, without `//`.
   private let header: Value
   private let imports: Value
@@ -19,6 +21,7 @@ struct ViewModels {
   init(model: Client, header: [String], keys: Set<String>) {
     self.model = model
     self.keys = keys
+    hasDynamicParts = keys.contains(Self.dynamicParts)
     printer = TypePrinter(model: model)
     access = model.access == .internal ? "" : model.access.rawValue + " "
     self.header = .strings(header.map(DocText.oneLine))
@@ -26,8 +29,11 @@ struct ViewModels {
     library = Self.library(printer, hidden: [])
   }
 
+  /// Stands among the keys where templates include others by names in the view model.
+  static let dynamicParts = ">*"
+
   /// Whether any template asks for a key; what none asks for need not be made.
-  func wants(_ key: String) -> Bool { keys.contains(key) }
+  func wants(_ key: String) -> Bool { hasDynamicParts || keys.contains(key) }
 
   // MARK: Files
 
@@ -75,22 +81,32 @@ struct ViewModels {
     fallback: @autoclosure () -> String? = nil,
     at column: Int
   ) -> Value {
-    if documentation.isEmpty, let text = fallback() {
-      // Most comments by far: one line that fits.
-      if column + 4 + text.utf8.count <= Code.lineWidth { return .list([.string("/// " + text)]) }
+    // Most comments by far: one line that fits.
+    if documentation.discussion == nil, documentation.url == nil {
+      if let text = documentation.summary.map(DocText.oneLine), !text.isEmpty {
+        let stop = DocComment.fullStop(text)
+        if column + 4 + text.utf8.count + stop.utf8.count <= Code.lineWidth {
+          return .string(String(joining: "/// ", text, stop))
+        }
+      } else if let text = fallback(), column + 4 + text.utf8.count <= Code.lineWidth {
+        return .string(String(joining: "/// ", text))
+      }
     }
     var comment = DocComment(at: column)
     comment.summary(documentation, fallback: fallback())
     comment.discussion(documentation)
     comment.link(documentation)
-    return .strings(comment.lines)
+    return comment.value
   }
 
   /// A doc comment of a summary alone.
   func brief(_ text: String, at column: Int) -> Value {
+    if column + 4 + text.utf8.count <= Code.lineWidth, !text.isEmpty {
+      return .string(String(joining: "/// ", text))
+    }
     var comment = DocComment(at: column)
     comment.paragraph(text)
-    return .strings(comment.lines)
+    return comment.value
   }
 
   /// The first paragraph of a documentation on one line.
@@ -113,21 +129,18 @@ struct ViewModels {
 
   /// A variable's declaration.
   func variable(_ name: String, type: String, wrapper: String = "", at column: Int) -> Value {
-    let head = "\(wrapper)\(access)var \(name)"
-    let line = "\(head): \(type)"
-    if Code.fits(line, at: column) { return .list([.string(line)]) }
-    return .strings(Code.declaration(head, type: type).lines(at: column))
+    let head = String(joining: wrapper, access, "var ", name)
+    return Code.declaration(head, type: type).value(at: column)
   }
 
   /// Arguments one a line, each with its comma.
   static func argumentLines(_ arguments: [Code], at column: Int) -> Value {
-    var lines: [Value] = []
-    lines.reserveCapacity(arguments.count)
-    for (index, argument) in arguments.enumerated() {
+    var lines = Lines()
+    for index in arguments.indices {
       let comma = index < arguments.count - 1 ? "," : ""
-      for line in argument.lines(at: column, trailing: comma) { lines.append(.string(line)) }
+      arguments[index].append(to: &lines, at: column, trailing: comma)
     }
-    return .list(lines)
+    return lines.value
   }
 
   /// The Swift spelling of a default.

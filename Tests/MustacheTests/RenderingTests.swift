@@ -319,4 +319,21 @@ struct RenderingTests {
     let template = try Template("{{x}}{{{x}}}{{f}}", options: .init(escape: .none))
     #expect(try template.render(["x": "<&\">", "f": .lambda { _ in "<" }]) == "<&\"><&\"><")
   }
+
+  @Test(arguments: [
+    "{{#x}}{{.}};{{/x}}", "{{#x}}\n  - {{.}}\n{{/x}}\n", "{{#x}}{{.}}{{.}}{{/x}}", "{{x}}",
+    "{{^x}}none{{/x}}", "{{#x}}\n{{.}}\n{{/x}}\n", "a\n  {{>p}}\nb\n", "{{#x}}{{y}}{{.}}\n{{/x}}",
+    "{{#x}}<{{.}}>{{/x}}{{#x}}\n    {{>q}}\n{{/x}}\n",
+  ])
+  func linesRenderAsTheListOfThem(template: String) throws {
+    let partials = ["main": template, "p": "{{#x}}\n  {{.}}\n{{/x}}\n", "q": "{{.}}\n"]
+    for options in [TemplateOptions(), TemplateOptions(escape: .none)] {
+      let library = try TemplateLibrary(partials, options: options)
+      for texts in [[], ["one"], ["a & b", "", "{{c}}", "é"], ["", ""]] as [[String]] {
+        let lines = texts.map { $0 + "\n" }.joined()
+        let list = try library.render("main", ["x": .strings(texts), "y": "y"])
+        #expect(try library.render("main", ["x": .lines(lines), "y": "y"]) == list)
+      }
+    }
+  }
 }

@@ -34,6 +34,56 @@ import Testing
     #expect(root["c"]?.location.description == "t:4:4")
   }
 
+  /// Pieces in an order that repeats itself only after very long, at each place in a word of memory.
+  private func mixture(_ pieces: [String], count: Int) -> String {
+    var state: UInt64 = 7
+    return (0..<count).map { _ in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return pieces[Int(state >> 33) % pieces.count]
+    }.joined()
+  }
+
+  @Test(arguments: [300, 30000])
+  func linesAndColumnsAreThoseOfACountByScalar(lineLength: Int) {
+    let line = mixture(["a", "bc", "é", "日本", "😀", "        "], count: lineLength)
+    let text = mixture(["\n", "\r\n", "\r", "x", "é\n", "\n\r", "\r\r\n"], count: 400) + line
+    let file = SourceFile(path: "t", bytes: Array(text.utf8))
+    var (offset, row, column) = (0, 1, 1)
+    var previous: Unicode.Scalar = " "
+    for (position, scalar) in text.unicodeScalars.enumerated() {
+      // The tail of a long line need not be looked at everywhere.
+      if position < 2000 || position % 997 == 0 {
+        let location = file.location(at: offset)
+        if !(previous == "\r" && scalar == "\n") {
+          #expect(location.line == row && location.column == column)
+        }
+      }
+      offset += scalar.utf8.count
+      if scalar == "\n", previous == "\r" {
+        (row, column) = (row, 1)
+      } else if scalar == "\n" || scalar == "\r" {
+        (row, column) = (row + 1, 1)
+      } else {
+        column += 1
+      }
+      previous = scalar
+    }
+  }
+
+  @Test func offsetsAreRightAmongCharactersOfAllWidths() throws {
+    let values = (0..<300).map { mixture(["a", "é", "日", "😀", "plain text "], count: $0 % 17 + 1) }
+    let text = values.enumerated().map { "k\($0): \"\($1)\"\n" }.joined()
+    let root = try tree(text)
+    var offset = 0
+    for (number, value) in values.enumerated() {
+      let entry = try #require(root.entry("k\(number)"))
+      #expect(entry.keyOffset == offset)
+      #expect(entry.value.offset == offset + "k\(number): ".utf8.count)
+      #expect(entry.value.text == value)
+      offset += "k\(number): \"\(value)\"\n".utf8.count
+    }
+  }
+
   @Test func columnsAreRightInVeryLongLines() throws {
     let filler = String(repeating: "é", count: 5000)
     let root = try tree("{\"a\": \"\(filler)\", \"b\": 1}")

@@ -132,4 +132,39 @@ struct CodeTests {
     )
     #expect(Code.assignment(long, Code(long), at: 0) == ["\(long) =", "  \(long)"])
   }
+
+  @Test("code and its value for a template have the same lines", arguments: [10, 40, 90])
+  func values(length: Int) {
+    let name = String(repeating: "n", count: length)
+    let arguments = [
+      Code.declaration(name, type: "[String: \(name)é]", value: "[:]"), Code("\(name).self"),
+      .collection([Code(name), Code("2")], label: "list: "),
+    ]
+    let code = Code.call("f", arguments).prefixed("return ")
+    var lines = Lines()
+    code.append(to: &lines, at: 4, trailing: ",")
+    #expect(lines.texts == code.lines(at: 4, trailing: ","))
+    var indented: [String] = []
+    code.append(to: &indented, at: 4, indent: 3, trailing: ",")
+    #expect(indented == lines.texts.map { "   " + $0 })
+    #expect(code.flat == "return f(" + arguments.map(\.flat).joined(separator: ", ") + ")")
+    #expect(code.flat.utf8.count == code.width)
+  }
+
+  @Test("a declaration that is too wide breaks where it may, whatever stands before it")
+  func prefixedDeclarations() {
+    let code = Code.declaration("a", type: long, value: long).prefixed("var ")
+    #expect(code.lines(at: 0) == ["var a: \(long) =", "  \(long)"])
+    #expect(Code.declaration(long, type: long).lines(at: 0) == ["\(long):", "  \(long)"])
+  }
+
+  @Test("ASCII without carriage returns is plain", arguments: 0..<20)
+  func plainText(position: Int) {
+    let text = String(repeating: "~", count: position)
+    #expect(text.isPlain)
+    for odd in ["\r", "é", "\u{80}"] { #expect(!(text + odd + text).isPlain) }
+    for usual in ["\u{0}", "\u{0C}", "\u{0E}", "\u{7F}"] {
+      #expect((text + usual + text).isPlain)
+    }
+  }
 }

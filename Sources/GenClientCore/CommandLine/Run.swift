@@ -11,11 +11,14 @@ struct Run: Sendable {
   let words: [String]
   let sink = DiagnosticSink()
   let stopwatch = Stopwatch()
+  /// What need not be taken apart before the process ends.
+  let kept: Kept
   private let sources = SourceLines()
   /// Standard input, which can be read but once.
   private let input = Locked<[UInt8]?>(nil)
 
-  init(invocation: Invocation, console: Console, words: [String] = []) {
+  init(invocation: Invocation, console: Console, words: [String] = [], kept: Kept = Kept()) {
+    self.kept = kept
     self.invocation = invocation
     self.console = console
     self.words = words
@@ -52,6 +55,9 @@ struct Run: Sendable {
     sources.add(SourceFile(path: SpecSource.standardInput(bytes).name, bytes: bytes))
     return .standardInput(bytes)
   }
+
+  /// Keeps a document at hand for excerpts.
+  func show(_ file: SourceFile) { sources.add(file) }
 
   // MARK: Findings
 

@@ -22,12 +22,14 @@ struct GatheredOutput {
       let client = try pipeline.generate(settings, lock: lock)
       lock.record(client.client)
       clients.append(client)
+      client.client.loaded.files.forEach(run.show)
     }
     try plan.check(run)
     self.clients = clients
     self.lock = lock
     folders = Self.folders(clients, plan)
     outputs = try Self.outputs(clients, folders)
+    run.kept.add(self)
   }
 
   /// Clients that are told to share a folder get folders of their names in it, unless they are cut

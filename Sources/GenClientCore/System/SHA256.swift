@@ -1,10 +1,9 @@
 /// SHA-256 (FIPS 180-4).
 struct SHA256 {
-  private var state: [UInt32] = [
+  private var state: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) = (
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
-    0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
-  ]
-  private var schedule = [UInt32](repeating: 0, count: 64)
+    0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19
+  )
 
   /// The digest in hexadecimal.
   static func hex(_ bytes: [UInt8]) -> String {
@@ -17,59 +16,82 @@ struct SHA256 {
 
   private mutating func digest(_ bytes: [UInt8]) -> [UInt8] {
     let whole = bytes.count / 64 * 64
-    bytes.withUnsafeBufferPointer { buffer in
-      for start in stride(from: 0, to: whole, by: 64) { compress(buffer, start) }
-    }
+    bytes.withUnsafeBytes { compress(UnsafeRawBufferPointer(rebasing: $0[..<whole])) }
     var tail = Array(bytes[whole...]) + [0x80]
     while tail.count % 64 != 56 { tail.append(0) }
     let bits = UInt64(bytes.count) * 8
     for shift in stride(from: 56, through: 0, by: -8) {
       tail.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift)))
     }
-    tail.withUnsafeBufferPointer { buffer in
-      for start in stride(from: 0, to: buffer.count, by: 64) { compress(buffer, start) }
-    }
-    return state.flatMap { word in
+    tail.withUnsafeBytes { compress($0) }
+    let (a, b, c, d, e, f, g, h) = state
+    return [a, b, c, d, e, f, g, h].flatMap { word in
       stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
     }
   }
 
-  private mutating func compress(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) {
-    schedule.withUnsafeMutableBufferPointer { words in
-      for index in 0..<16 {
-        let place = start &+ index &* 4
-        words[index] =
-          UInt32(bytes[place]) &<< 24 | UInt32(bytes[place &+ 1]) &<< 16
-          | UInt32(bytes[place &+ 2]) &<< 8 | UInt32(bytes[place &+ 3])
-      }
-      for index in 16..<64 {
-        let (early, late) = (words[index - 15], words[index - 2])
-        let first = Self.rotate(early, 7) ^ Self.rotate(early, 18) ^ (early &>> 3)
-        let second = Self.rotate(late, 17) ^ Self.rotate(late, 19) ^ (late &>> 10)
-        words[index] = words[index - 16] &+ first &+ words[index - 7] &+ second
-      }
-    }
-    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    schedule.withUnsafeBufferPointer { words in
+  /// Takes in whole blocks of 64 bytes.
+  ///
+  /// A document's hash is on the path of every run, hence the pointers and the unrolled rounds.
+  private mutating func compress(_ bytes: UnsafeRawBufferPointer) {
+    guard let start = bytes.baseAddress else { return }
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
       Self.constants.withUnsafeBufferPointer { constants in
-        // Eight rounds at a time: the letters change places instead of their values.
-        for index in stride(from: 0, to: 64, by: 8) {
-          func input(_ round: Int) -> UInt32 {
-            constants[index &+ round] &+ words[index &+ round]
-          }
-          Self.round(a, b, c, &d, e, f, g, &h, input(0))
-          Self.round(h, a, b, &c, d, e, f, &g, input(1))
-          Self.round(g, h, a, &b, c, d, e, &f, input(2))
-          Self.round(f, g, h, &a, b, c, d, &e, input(3))
-          Self.round(e, f, g, &h, a, b, c, &d, input(4))
-          Self.round(d, e, f, &g, h, a, b, &c, input(5))
-          Self.round(c, d, e, &f, g, h, a, &b, input(6))
-          Self.round(b, c, d, &e, f, g, h, &a, input(7))
+        guard let words = schedule.baseAddress, let constants = constants.baseAddress else {
+          return
+        }
+        for offset in stride(from: 0, to: bytes.count, by: 64) {
+          Self.fill(words, from: start + offset)
+          run(words, constants)
         }
       }
     }
-    for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
+  }
+
+  /// Makes the message schedule of a block.
+  @inline(__always)
+  private static func fill(_ words: UnsafeMutablePointer<UInt32>, from block: UnsafeRawPointer) {
+    for index in 0..<16 {
+      words[index] = UInt32(
+        bigEndian: block.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self)
+      )
+    }
+    for index in 16..<64 {
+      let (early, late) = (words[index &- 15], words[index &- 2])
+      // The same as three rotations, or two and a shift, each on a copy of its own.
+      let first = rotate(early ^ rotate(early, 11), 7) ^ (early &>> 3)
+      let second = rotate(late ^ rotate(late, 2), 17) ^ (late &>> 10)
+      words[index] = words[index &- 16] &+ first &+ words[index &- 7] &+ second
+    }
+  }
+
+  @inline(__always)
+  private mutating func run(
+    _ words: UnsafeMutablePointer<UInt32>,
+    _ constants: UnsafePointer<UInt32>
+  ) {
+    var (a, b, c, d, e, f, g, h) = state
+    // Eight rounds at a time: the letters change places instead of their values.
+    var index = 0
+    while index < 64 {
+      Self.round(a, b, c, &d, e, f, g, &h, constants[index] &+ words[index])
+      Self.round(h, a, b, &c, d, e, f, &g, constants[index &+ 1] &+ words[index &+ 1])
+      Self.round(g, h, a, &b, c, d, e, &f, constants[index &+ 2] &+ words[index &+ 2])
+      Self.round(f, g, h, &a, b, c, d, &e, constants[index &+ 3] &+ words[index &+ 3])
+      Self.round(e, f, g, &h, a, b, c, &d, constants[index &+ 4] &+ words[index &+ 4])
+      Self.round(d, e, f, &g, h, a, b, &c, constants[index &+ 5] &+ words[index &+ 5])
+      Self.round(c, d, e, &f, g, h, a, &b, constants[index &+ 6] &+ words[index &+ 6])
+      Self.round(b, c, d, &e, f, g, h, &a, constants[index &+ 7] &+ words[index &+ 7])
+      index &+= 8
+    }
+    state.0 &+= a
+    state.1 &+= b
+    state.2 &+= c
+    state.3 &+= d
+    state.4 &+= e
+    state.5 &+= f
+    state.6 &+= g
+    state.7 &+= h
   }
 
   @inline(__always)
@@ -85,13 +107,14 @@ struct SHA256 {
     _ input: UInt32
   ) {
     let choice = g ^ (e & (f ^ g))
-    let majority = (a & b) | (c & (a | b))
-    h = h &+ (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) &+ choice &+ input
+    let majority = b ^ ((a ^ b) & (b ^ c))
+    // Nested rotations: 6, 11 and 25 of `e`; 2, 13 and 22 of `a`.
+    h = h &+ input &+ choice &+ rotate(e ^ rotate(e ^ rotate(e, 14), 5), 6)
     d = d &+ h
-    h = h &+ (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) &+ majority
+    h = h &+ majority &+ rotate(a ^ rotate(a ^ rotate(a, 9), 11), 2)
   }
 
-  // Masking shifts: the counts are in range, and a document's hash is on the path of every run.
+  // Masking shifts: the counts are in range.
   @inline(__always)
   private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 {
     word &>> count | word &<< (32 &- count)

@@ -107,39 +107,97 @@ enum SwiftNaming {
 
   /// A word inside a camel-case name.
   static func capitalized(_ word: String) -> String {
-    let lower = word.lowercased()
+    let letters = Letters(word)
+    let lower = letters.hasUpper ? word.lowercased() : word
     if let known = fixed(lower) { return known }
     // A short word in capitals is an acronym we do not know; a long one is shouting.
-    let isCapitals = word != lower && word == word.uppercased()
+    let isCapitals = letters.hasUpper && !letters.hasLower
     if isCapitals, word.utf8.count <= 4 { return word }
     if !isCapitals, word.utf8.first.map({ $0 &- 0x41 < 26 }) ?? false { return word }
-    let rest = isCapitals ? lower.dropFirst() : word.dropFirst()
-    return word.prefix(1).uppercased() + rest
+    let rest = isCapitals ? lower : word
+    return letters.isASCII
+      ? withFirst(rest) { $0 &- 0x61 < 26 ? $0 - 0x20 : $0 }
+      : word.prefix(1).uppercased() + rest.dropFirst()
   }
 
   /// How an acronym, its plural or a word of its own spelling is written; `nil` for others.
   private static func fixed(_ lower: String) -> String? {
-    if let special = specialWords[lower] { return special }
-    if lower.utf8.count > 6 { return nil }
-    if acronyms.contains(lower) { return lower.uppercased() }
-    guard lower.utf8.last == UInt8(ascii: "s"), lower != "is", lower != "os" else { return nil }
-    let singular = lower.dropLast()
-    return acronyms.contains(String(singular)) ? singular.uppercased() + "s" : nil
+    guard lower.utf8.count <= 7, let first = lower.utf8.first,
+      beginnings[lower.utf8.count] & (1 &<< UInt64(first & 63)) != 0
+    else { return nil }
+    return fixedWords[lower]
   }
 
   private static func lowered(_ word: String) -> String {
+    let letters = Letters(word)
+    guard letters.hasUpper else { return word }
     let lower = word.lowercased()
-    if lower == word { return word }
     if let known = fixed(lower) {
       let isPlural = known.utf8.last == UInt8(ascii: "s")
-      return !isPlural || word == known || word == word.uppercased() ? lower : decapitalized(word)
+      return !isPlural || word == known || !letters.hasLower ? lower : decapitalized(word, letters)
     }
-    return word == word.uppercased() ? lower : decapitalized(word)
+    return letters.hasLower ? decapitalized(word, letters) : lower
   }
 
-  private static func decapitalized(_ word: String) -> String {
-    word.prefix(1).lowercased() + word.dropFirst()
+  /// Which cases the letters of a word have: whether they change where the word is put in small
+  /// letters, or in capitals.
+  private struct Letters {
+    var hasLower = false
+    var hasUpper = false
+    var isASCII = true
+
+    init(_ word: String) {
+      var copy = word
+      isASCII = copy.withUTF8 { bytes in
+        for byte in bytes {
+          if byte &- 0x61 < 26 { hasLower = true }
+          if byte &- 0x41 < 26 { hasUpper = true }
+          if byte >= 0x80 { return false }
+        }
+        return true
+      }
+      if isASCII { return }
+      hasLower = word != word.uppercased()
+      hasUpper = word != word.lowercased()
+    }
   }
+
+  private static func decapitalized(_ word: String, _ letters: Letters) -> String {
+    letters.isASCII
+      ? withFirst(word) { $0 &- 0x41 < 26 ? $0 + 0x20 : $0 }
+      : word.prefix(1).lowercased() + word.dropFirst()
+  }
+
+  /// The word with another first byte.
+  private static func withFirst(_ word: String, _ change: (UInt8) -> UInt8) -> String {
+    var word = word
+    return word.withUTF8 { bytes in
+      String(unsafeUninitializedCapacity: bytes.count) { output in
+        _ = output.initialize(from: bytes)
+        if let first = bytes.first { output[0] = change(first) }
+        return bytes.count
+      }
+    }
+  }
+
+  /// The spellings of words that have one of their own, plurals of acronyms included.
+  private static let fixedWords: [String: String] = {
+    var words = specialWords
+    for acronym in acronyms where words[acronym] == nil { words[acronym] = acronym.uppercased() }
+    for acronym in acronyms where words[acronym + "s"] == nil {
+      words[acronym + "s"] = acronym.uppercased() + "s"
+    }
+    return words
+  }()
+
+  /// The first letters of these words by their length, so that few others are looked up.
+  private static let beginnings: [UInt64] = {
+    var beginnings = [UInt64](repeating: 0, count: 8)
+    for word in fixedWords.keys {
+      beginnings[word.utf8.count] |= 1 &<< UInt64((word.utf8.first ?? 0) & 63)
+    }
+    return beginnings
+  }()
 
   private static let specialWords = [
     "oauth": "OAuth", "oauth2": "OAuth2", "graphql": "GraphQL", "ipv4": "IPv4", "ipv6": "IPv6",

@@ -38,10 +38,14 @@ struct ParameterLowering {
 
   /// The names between braces, in order.
   private static func placeholders(_ path: String) -> [Substring] {
-    path.utf8.split(separator: UInt8(ascii: "{")).dropFirst(path.hasPrefix("{") ? 0 : 1).compactMap
-    {
-      Substring($0.prefix { $0 != UInt8(ascii: "}") })
+    var names: [Substring] = []
+    var rest = path.utf8[...]
+    while let open = rest.firstIndex(of: UInt8(ascii: "{")) {
+      rest = rest[rest.index(after: open)...]
+      let name = rest.prefix { $0 != UInt8(ascii: "}") && $0 != UInt8(ascii: "{") }
+      if !rest.isEmpty, rest.first != UInt8(ascii: "{") { names.append(Substring(name)) }
     }
+    return names
   }
 
   /// A name each: the parameter's own, with its place behind it where two share one.
@@ -66,7 +70,7 @@ struct ParameterLowering {
   private func parameter(_ source: OpenAPI.Parameter, name: String) -> ClientModel.Parameter {
     let reference = source.schema ?? source.content?.schema
     let hint = prefix + schemas.swiftNames.type(source.name)
-    let shared = source.reference?.componentName.map { SwiftNaming.type($0) }
+    let shared = source.reference?.componentName.map { schemas.swiftNames.type($0) }
     let context = NameContext(parent: [], hint: shared ?? hint, direction: .write)
     let lowered = reference.map { schemas.type($0, context) }
     let type = Self.usable(lowered?.type ?? .builtin(source.content == nil ? .string : .json))

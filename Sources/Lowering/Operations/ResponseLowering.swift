@@ -205,7 +205,7 @@ struct ResponseLowering {
       SwiftNaming.type($0, fallback: "Response")
     }
     let status = "\(response.status)"
-    let hint = component ?? prefix + SwiftNaming.type("error \(status)", fallback: "Error")
+    let hint = component ?? prefix + schemas.swiftNames.type("error \(status)")
     let context = NameContext(parent: [], hint: hint, direction: .read)
     let type = schemas.type(schema, context).element
     if Self.isBytes(type) { return nil }

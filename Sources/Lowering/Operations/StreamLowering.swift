@@ -31,7 +31,9 @@ struct StreamLowering {
 
   /// How a media type holds many values; `nil` where it holds one.
   static func format(of range: MediaRange) -> StreamFormat? {
-    switch range.essence.lowercased() {
+    // Nearly all of them.
+    if range.subtype == "json" { return nil }
+    return switch range.essence {
     case "text/event-stream": .serverSentEvents(end: nil)
     case "application/x-ndjson", "application/ndjson", "application/jsonl",
       "application/json-lines", "application/x-jsonlines", "application/stream+json":

@@ -64,12 +64,13 @@ extension Document {
 
   /// What the schemas of a unit say together, `allOf` and `$ref` siblings included.
   func merged(_ unit: SchemaUnit) -> MergedSchema {
-    var merging = Merging(document: self, resolved: unit.resolvedUnions)
-    for (root, id) in unit.ids.enumerated() {
-      merging.root = root
-      merging.merge(id)
+    var merging = Merging(resolved: unit.resolvedUnions)
+    merging.merge(unit.first, in: self)
+    for id in unit.others {
+      merging.root += 1
+      merging.merge(id, in: self)
     }
-    merging.result.isNullable = unit.ids.allSatisfy { allowsNull($0) }
+    merging.result.isNullable = allowsNull(unit.first) && unit.others.allSatisfy { allowsNull($0) }
     return merging.result
   }
 
@@ -109,26 +110,24 @@ extension Document {
 }
 
 /// Adds up schemas.
+///
+/// The document is passed along: keeping it would copy it for each of thousands of schemas.
 private struct Merging {
-  let document: Document
   let resolved: [SchemaID]
   let result = MergedSchema()
   var root = 0
   private var visited: [SchemaID] = []
 
-  init(document: Document, resolved: [SchemaID]) {
-    self.document = document
-    self.resolved = resolved
-  }
+  init(resolved: [SchemaID]) { self.resolved = resolved }
 
   /// Adds a schema and what it is made of.
-  mutating func merge(_ id: SchemaID) {
+  mutating func merge(_ id: SchemaID, in document: Document) {
     if visited.contains(id) { return }
     visited.append(id)
     let schema = document[id]
     result.sources.append(schema)
-    if let base = schema.base { merge(document.unit(base)) }
-    for member in schema.allOf { merge(document.unit(member)) }
+    if let base = schema.base { merge(document.unit(base), in: document) }
+    for member in schema.allOf { merge(document.unit(member), in: document) }
     add(schema)
     if schema.oneOf.isEmpty && schema.anyOf.isEmpty || resolved.contains(id) { return }
     for members in [schema.oneOf, schema.anyOf] where !members.isEmpty {

@@ -24,13 +24,13 @@ public struct MediaRange: Hashable, Sendable, CustomStringConvertible {
 
   /// The structured syntax suffix: `json` for `application/problem+json`.
   public var suffix: String? {
-    guard let plus = subtype.lastIndex(of: "+") else { return nil }
-    return String(subtype[subtype.index(after: plus)...])
+    guard let plus = subtype.utf8.lastIndex(of: UInt8(ascii: "+")) else { return nil }
+    return String(subtype[subtype.utf8.index(after: plus)...])
   }
 
   /// Whether a body is JSON text: `application/json`, `text/json` or any `+json`.
-  public var isJSON: Bool { subtype == "json" || suffix == "json" }
+  public var isJSON: Bool { subtype == "json" || subtype.hasSuffix("+json") }
 
   /// Whether it stands for more than one media type.
-  public var isWildcard: Bool { type == "*" || subtype.contains("*") }
+  public var isWildcard: Bool { type == "*" || subtype.utf8.contains(UInt8(ascii: "*")) }
 }

@@ -90,7 +90,8 @@ extension DocumentReader {
   /// The media types a key names: one, or several where someone wrote a list.
   private func mediaRanges(_ field: Field) -> [MediaRange] {
     let key = field.key
-    let pieces = key.contains(",") && !key.contains("\"") ? key.split(separator: ",") : [key[...]]
+    let isList = key.utf8.contains(UInt8(ascii: ",")) && !key.utf8.contains(UInt8(ascii: "\""))
+    let pieces = isList ? key.split(separator: ",") : [key[...]]
     if pieces.count > 1 {
       report(
         .warning,

@@ -42,7 +42,7 @@ extension DocumentReader {
 
   private func normalizedPath(_ field: Field) -> String? {
     let path = field.key
-    if path.contains("#") {
+    if path.utf8.contains(UInt8(ascii: "#")) {
       report(
         .notice,
         .oddPath,

@@ -53,7 +53,10 @@ extension DocumentReader {
       if node.bool == false { draft.keywords.isAnnotationOnly = false }
     default: readNoSchema(node, into: &draft)
     }
-    return draft.keywords
+    // Taken out, not copied: keywords hold many references.
+    var keywords = Schema.Keywords()
+    swap(&keywords, &draft.keywords)
+    return keywords
   }
 
   /// Reads what is no schema: the name of a type alone, or nothing that means anything.
