@@ -104,15 +104,24 @@ extension FieldTable {
     at storage: UnsafeMutableRawPointer,
     json: inout JSONReader
   ) throws {
-    // The template holds nil already.
-    if record.pointee.isOptional, try json.readNull() { return }
+    var record = record
+    if let nullable = record.pointee.nullable {
+      if try json.readNull() {
+        storage.copyMemory(from: nullable.null, byteCount: record.pointee.size)
+        return
+      }
+      record = nullable.value
+    } else if record.pointee.isOptional, try json.readNull() {
+      // The template holds nil already.
+      return
+    }
     guard let boxed = record.pointee.box else {
       return try decodePayload(record, at: storage, json: &json)
     }
     let box = Box.make(boxed.type, size: boxed.size)
     try decodePayload(record, at: box.storage, json: &json)
     box.header.isInitialized = true
-    // A box is the one stored property of `Indirect`.
+    // A box is the one stored property of `Indirect`, and the payload of `IndirectNullable`.
     storage.initializeMemory(as: Box.self, to: box)
   }
 

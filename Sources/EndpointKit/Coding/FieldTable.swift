@@ -27,6 +27,16 @@ struct FieldTable: @unchecked Sendable {
     let box: ValueCoding.Boxed?
     /// The bytes of the field, for putting the absent form back.
     let size: Int
+    /// What a `Nullable` holds, for decoding.
+    let nullable: NullableRecord?
+
+    /// How a `Nullable` is decoded.
+    struct NullableRecord {
+      /// The treatment of the value.
+      let value: UnsafePointer<Record>
+      /// The bytes of null, which own nothing.
+      let null: UnsafeRawPointer
+    }
 
     /// The JSON key.
     var key: String { "\(name)" }
@@ -125,6 +135,8 @@ extension FieldTable.Record {
     options = field.options
     type = field.type
     let coding = field.type.coding
+    size = Self.size(of: field.type)
+    nullable = Self.nullable(field, coding, size: size)
     kind = coding.kind
     payload = coding.payload
     model = coding.model
@@ -134,7 +146,43 @@ extension FieldTable.Record {
     tagOffset = coding.tagOffset
     canBeAbsent = Self.hasAbsentForm(field.type)
     isRequired = !canBeAbsent || field.options.contains(.nullable)
+  }
+
+  /// The record of what a `Nullable` holds, where the loops know how to decode it.
+  private init<Root>(_ field: Field<Root>, value: ValueCoding, tagOffset: Int) {
+    name = field.key
+    literal = KeyLiteral(field.key)
+    offset = field.offset ?? 0
+    options = field.options
+    type = field.type
     size = Self.size(of: field.type)
+    nullable = nil
+    kind = value.kind
+    payload = value.payload
+    model = value.model
+    texts = value.texts
+    box = value.boxed
+    isOptional = false
+    self.tagOffset = tagOffset
+    canBeAbsent = false
+    isRequired = true
+  }
+
+  private static func nullable<Root>(
+    _ field: Field<Root>,
+    _ coding: ValueCoding,
+    size: Int
+  ) -> NullableRecord? {
+    guard let nullable = coding.nullable else { return nil }
+    let wrapped = nullable.wrapped()
+    if wrapped.isOptional || wrapped.nullable != nil { return nil }
+    let null = UnsafeMutableRawPointer.allocate(byteCount: max(size, 1), alignment: 16)
+    nullable.initializeNull(null)
+    let value = UnsafeMutablePointer<FieldTable.Record>.allocate(capacity: 1)
+    value.initialize(
+      to: FieldTable.Record(field, value: wrapped, tagOffset: nullable.tagOffset)
+    )
+    return NullableRecord(value: UnsafePointer(value), null: UnsafeRawPointer(null))
   }
 
   private static func hasAbsentForm<Value: JSONCodable>(_ type: Value.Type) -> Bool {

@@ -57,7 +57,14 @@ extension Nullable: JSONCodable {
 
   public static var coding: ValueCoding {
     let wrapped = Wrapped.coding
-    return ValueCoding(Self.self, kind: .other, shapes: { wrapped.shapes().union(.null) })
+    var coding = ValueCoding(Self.self, shapes: { wrapped.shapes().union(.null) })
+    let hasTag = MemoryLayout<Self>.size > MemoryLayout<Wrapped>.size
+    coding.nullable = ValueCoding.Nullable(
+      wrapped: { wrapped },
+      tagOffset: hasTag ? MemoryLayout<Wrapped>.size : -1,
+      initializeNull: { $0.initializeMemory(as: Self.self, to: .null) }
+    )
+    return coding
   }
   public static var absentForm: Self? { .absent }
   public static func isAbsent(_ value: Self) -> Bool {
@@ -152,7 +159,13 @@ extension IndirectNullable: JSONCodable {
 
   public static var coding: ValueCoding {
     let wrapped = Wrapped.coding
-    return ValueCoding(Self.self, kind: .other, shapes: { wrapped.shapes().union(.null) })
+    var coding = ValueCoding(Self.self, shapes: { wrapped.shapes().union(.null) })
+    coding.nullable = ValueCoding.Nullable(
+      wrapped: { wrapped.boxed(of: Wrapped.self) },
+      tagOffset: -1,
+      initializeNull: { $0.initializeMemory(as: Self.self, to: IndirectNullable(.null)) }
+    )
+    return coding
   }
   public static var absentForm: Self? { IndirectNullable(.absent) }
   public static func isAbsent(_ value: Self) -> Bool {

@@ -51,6 +51,8 @@ public struct Variants<Whole>: Sendable {
   let unknown: @Sendable (JSONValue) -> Whole
   /// What an object is whose discriminator is missing or means none of the list.
   let fallback: Variant<Whole>?
+  /// Which alternatives the JSON type alone decides on.
+  let soles = SoleAlternatives()
 
   /// Lists the alternatives.
   ///

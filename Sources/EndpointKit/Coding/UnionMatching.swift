@@ -211,8 +211,19 @@ extension Variants {
   func decode(_ json: inout JSONReader) throws -> Whole {
     json.skipWhitespace()
     let start = json.checkpoint
+    let kind = try json.peek()
+    let isTagged = discriminator != nil && kind == .object
+    if !isTagged, let sole = soles.position(for: kind, among: list) {
+      do {
+        return try list[sole].decode(&json)
+      } catch {
+        if let error = error as? JSONDecodingError, error.isFatal { throw error }
+        json.rewind(to: start)
+        return unknown(try JSONValue(json: &json))
+      }
+    }
     var candidates = list
-    if let discriminator, try json.peek() == .object {
+    if isTagged, let discriminator {
       let tag = try json.findTag(discriminator)
       if let tag { candidates = list.filter { $0.claims(tag) } }
       // A value that says what it is and is not what it says is worth an error.

@@ -30,6 +30,8 @@ public struct ValueCoding: Sendable {
   /// Where an optional keeps the byte that tells nil apart; -1 where nil is a bit pattern that
   /// the payload does not use.
   var tagOffset = -1
+  /// What the value holds, where it tells absence, null and a value apart.
+  var nullable: Nullable?
   /// Which JSON types a value may have.
   var shapes: @Sendable () -> JSONShapes
   /// Whether the next value is one that the document lists; nil where it lists none.
@@ -39,6 +41,15 @@ public struct ValueCoding: Sendable {
   struct Boxed: Sendable {
     let type: any JSONCodable.Type
     let size: Int
+  }
+
+  /// What a `Nullable` holds. Its storage is that of the value, as in an optional.
+  struct Nullable: Sendable {
+    let wrapped: @Sendable () -> ValueCoding
+    /// See `ValueCoding.tagOffset`.
+    let tagOffset: Int
+    /// Initializes storage to null.
+    let initializeNull: @Sendable (UnsafeMutableRawPointer) -> Void
   }
 
   /// The coding of a type that has no special treatment.
@@ -70,6 +81,7 @@ public struct ValueCoding: Sendable {
       coding.isOptional = true
       let hasTag = MemoryLayout<Wrapped?>.size > MemoryLayout<Wrapped>.size
       coding.tagOffset = hasTag ? MemoryLayout<Wrapped>.size : -1
+      coding.nullable = nil
     }
     coding.shapes = { wrapped().union(.null) }
     coding.isListed = isListed
@@ -84,6 +96,7 @@ public struct ValueCoding: Sendable {
       coding.isListed = isListed
     } else {
       coding.boxed = Boxed(type: Value.self, size: MemoryLayout<Value>.size)
+      coding.nullable = nil
     }
     return coding
   }
