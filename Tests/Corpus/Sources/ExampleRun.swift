@@ -1,0 +1,146 @@
+import ClientModel
+import Diagnostics
+import Foundation
+import Lowering
+import OpenAPI
+
+/// Sends the documents' examples through generated models: read, write, compare.
+struct ExampleRun {
+  let options: Options
+  private(set) var total = 0
+  private(set) var passed = 0
+  private var invalid = 0
+  private var untyped = 0
+  private var fixtures = 0
+  private var failures: [String] = []
+  private var documents = 0
+  /// Whether nothing changed, and every program ran.
+  var isPassed: Bool { failures.isEmpty }
+
+  init(options: Options) { self.options = options }
+
+  /// The bytes of source that one program is made of.
+  private static let batchSize = 2_500_000
+
+  /// What one program tries.
+  private struct Batch {
+    var files: [String] = []
+    var examples: [ExampleValue] = []
+    var size = 0
+  }
+
+  mutating func run(_ results: [Result]) {
+    var batch = Batch()
+    for result in results where result.isGenerated && result.failure == nil {
+      let examples = examples(of: result.item)
+      if examples.isEmpty { continue }
+      documents += 1
+      let models = Sources.text(of: result.item, options, folder: "Models")
+      let file = "\(options.output)/probes/\(result.item.id).swift"
+      FileManager.default.createFile(
+        atPath: file,
+        contents: models + Data("\npublic enum \(result.item.id) {}\n".utf8)
+      )
+      batch.files.append(file)
+      batch.examples += examples
+      batch.size += models.count
+      if batch.size > Self.batchSize {
+        probe(batch)
+        batch = Batch()
+      }
+    }
+    probe(batch)
+  }
+
+  func printResults() {
+    say("\n\(total) examples of \(documents) documents, \(fixtures) of them published payloads")
+    say("left out: \(invalid) that are not valid, \(untyped) of schemas without a type of their own")
+    say("\(total - passed) failed, or changed in a round trip")
+    for failure in failures { say("  \(failure)") }
+  }
+
+  // MARK: Examples
+
+  private mutating func examples(of item: Item) -> [ExampleValue] {
+    let sink = DiagnosticSink()
+    guard let document = try? Document.load(item.path, sink: sink) else { return [] }
+    var lowering = LoweringOptions()
+    lowering.clientName = item.id
+    lowering.tracksSchemas = true
+    let result = lower(document, options: lowering, sink: sink)
+    var finder = ExampleFinder(
+      document: document,
+      client: item.id,
+      types: result.types,
+      sentTypes: result.sentTypes
+    )
+    finder.find()
+    invalid += finder.invalid
+    untyped += finder.untyped
+    let fixtures = try? Fixtures.values(of: item, options, document) { schema in
+      result.types[schema].map(finder.spelled)
+    }
+    self.fixtures += fixtures?.count ?? 0
+    return finder.found + (fixtures ?? [])
+  }
+
+  // MARK: Programs
+
+  private mutating func probe(_ batch: Batch) {
+    if batch.examples.isEmpty { return }
+    total += batch.examples.count
+    let folder = options.output + "/probes"
+    let types = Array(Set(batch.examples.map(\.type))).sorted()
+    let numbers = Dictionary(uniqueKeysWithValues: types.enumerated().map { ($1, $0) })
+    let table =
+      "import EndpointKit\n\nlet probes: [Probe] = [\n"
+      + types.map { "  Probe(\($0).self),\n" }.joined() + "]\n"
+    FileManager.default.createFile(atPath: folder + "/Table.swift", contents: Data(table.utf8))
+    let lines = batch.examples.map {
+      "\(numbers[$0.type] ?? 0)\t\($0.isReadOnly ? "r" : "rw")\t\($0.json)"
+    }
+    FileManager.default.createFile(
+      atPath: folder + "/examples.txt",
+      contents: Data(lines.joined(separator: "\n").utf8 + [0x0A])
+    )
+    let program = folder + "/probe"
+    let objects = objectFiles()
+    let sources = ["Tests/Corpus/Probe/main.swift", "Tests/Corpus/Probe/Equality.swift"]
+    let compiled = execute(
+      ["swiftc", "-Onone", "-wmo", "-swift-version", "6", "-module-name", "Probes"]
+        + ["-I", options.runtime + "/Modules", "-o", program]
+        + sources + [folder + "/Table.swift"] + batch.files + objects,
+      limit: 3600,
+      log: options.output + "/logs/probe-build.txt"
+    )
+    guard compiled.code == 0 else {
+      failures.append("a program does not compile: \(compiled.output.prefix(2000))")
+      return
+    }
+    let ran = execute(
+      [program, folder + "/examples.txt"],
+      limit: 600,
+      log: options.output + "/logs/probe.txt"
+    )
+    passed += batch.examples.count
+    for line in ran.output.split(separator: "\n") {
+      let words = line.split(separator: "\t", maxSplits: 1)
+      guard words.count == 2, let index = Int(words[0]), index < batch.examples.count else {
+        continue
+      }
+      passed -= 1
+      let example = batch.examples[index]
+      failures.append("\(example.place): \(example.type): \(words[1])")
+    }
+    if ran.code != 0 {
+      passed -= batch.examples.count
+      failures.append("a program ended with \(ran.code): \(ran.output.suffix(500))")
+    }
+  }
+
+  private func objectFiles() -> [String] {
+    let folder = options.runtime + "/EndpointKit.build"
+    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    return names.filter { $0.hasSuffix(".o") }.sorted().map { "\(folder)/\($0)" }
+  }
+}
