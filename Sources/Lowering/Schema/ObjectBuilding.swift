@@ -27,7 +27,7 @@ extension SchemaLowering {
     let isVariant = !unit.others.isEmpty || !unit.resolvedUnions.isEmpty
     let common = isVariant && !context.parent.isEmpty ? context.parent : name.components
     let visible = schema.properties.filter { isVisible($0, direction: direction, unit) }
-    let names = swiftNames.members(visible.map(\.name))
+    let names = memberNames(visible.map(\.name), of: unit)
     let properties = zip(visible, names).map { property, name in
       var place = inner
       if isVariant, property.root < unit.others.count || unit.others.isEmpty {
@@ -45,6 +45,13 @@ extension SchemaLowering {
     object.additional = additional(schema, properties: properties, context: inner)
     declare(name, unit, .object(object))
     return .named(name)
+  }
+
+  /// Names for the properties of an object.
+  private func memberNames(_ keys: [String], of unit: SchemaUnit) -> [String] {
+    guard members.isKept else { return swiftNames.members(keys) }
+    var scope = NameScope(reserved: ReservedNames.members)
+    return members.take(keys, of: document[unit.last].pointer, in: &scope) { swiftNames.member($0) }
   }
 
   func declare(_ name: TypeName, _ unit: SchemaUnit, _ kind: TypeDeclaration.Kind) {
