@@ -2,9 +2,9 @@ import EndpointKit
 import Foundation
 
 /// A type that an example is read as.
-struct Probe {
+struct Probe: Sendable {
   /// Reads and writes a value; gives what came out.
-  let roundTrip: (EndpointKit.Data) throws -> EndpointKit.Data
+  let roundTrip: @Sendable (EndpointKit.Data) throws -> EndpointKit.Data
 
   init<Value: JSONCodable>(_ type: Value.Type) {
     roundTrip = { data in try JSONReader.decode(Value.self, from: data).jsonData() }

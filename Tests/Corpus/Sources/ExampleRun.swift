@@ -54,7 +54,7 @@ struct ExampleRun {
 
   func printResults() {
     say("\n\(total) examples of \(documents) documents, \(fixtures) of them published payloads")
-    say("left out: \(invalid) that are not valid, \(untyped) of schemas without a type of their own")
+    say("left out: \(invalid) that are not valid, \(untyped) of schemas without their own type")
     say("\(total - passed) failed, or changed in a round trip")
     for failure in failures { say("  \(failure)") }
   }

@@ -44,8 +44,12 @@ struct Validator {
   private func allowsType(_ value: Node, _ schema: Schema) -> Bool {
     let types = schema.types
     if schema.isNullOnly { return value.isNull }
-    // Null beside no type at all allows everything.
-    if types.subtracting(.null).isEmpty { return true }
+    // Without a type everything is allowed, but what has properties or items is meant to be an
+    // object or a list, and is read as one.
+    if types.subtracting(.null).isEmpty {
+      if !schema.properties.isEmpty { return value.kind == .mapping }
+      return schema.items == nil || value.kind == .sequence
+    }
     switch value.kind {
     case .null: return types.contains(.null)
     case .bool: return types.contains(.boolean)
