@@ -5,17 +5,20 @@ import SpecTree
 
 extension SchemaLowering {
   /// An object with properties, a map, or free-form JSON.
+  ///
+  /// - Parameter owner: the unit that the type is named after, where it is another.
   func buildObject(
     _ unit: SchemaUnit,
     _ schema: MergedSchema,
     _ context: NameContext,
+    of owner: SchemaUnit? = nil,
     direction: Direction,
     early: (TypeReference) -> Void
   ) -> TypeReference {
     if schema.properties.isEmpty {
       return buildMap(unit, schema, context, direction: direction, early: early)
     }
-    let name = claim(unit, context, direction: direction)
+    let name = claim(owner ?? unit, context, direction: direction)
     early(.named(name))
     let inner = NameContext(
       parent: name.components,
@@ -43,7 +46,7 @@ extension SchemaLowering {
     }
     var object = ObjectType(properties: properties)
     object.additional = additional(schema, properties: properties, context: inner)
-    declare(name, unit, .object(object))
+    declare(name, owner ?? unit, .object(object))
     return .named(name)
   }
 
