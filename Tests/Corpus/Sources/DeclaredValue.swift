@@ -52,15 +52,30 @@ extension Validator {
     return found.isEmpty && !isOpen ? nil : found.map { $0.siblings ?? $0.id }
   }
 
-  /// A schema, what it is made of, of each `oneOf` the variant that fits best, and of each `anyOf`
-  /// all that fit.
-  private func applicable(_ id: SchemaID, to value: Node, depth: Int = 0) -> [Schema] {
+  /// A schema, what it is made of, of each `oneOf` the variant that fits best, of each `anyOf`
+  /// all that fit, and what extends it where a discriminator says which.
+  ///
+  /// - Parameter isExtension: whether that is what led here.
+  private func applicable(
+    _ id: SchemaID,
+    to value: Node,
+    depth: Int = 0,
+    isExtension: Bool = false
+  ) -> [Schema] {
     guard depth < 32 else { return [] }
     let schema = document[id]
     var result = [schema]
+    if !isExtension, let other = extending(schema, value) {
+      result += applicable(other, to: value, depth: depth + 1, isExtension: true)
+    }
     let parts = (schema.base.map { [$0] } ?? []) + schema.allOf
     for part in parts {
-      result += applicable(part.siblings ?? part.id, to: value, depth: depth + 1)
+      result += applicable(
+        part.siblings ?? part.id,
+        to: value,
+        depth: depth + 1,
+        isExtension: isExtension
+      )
     }
     func fitting(_ variants: [SchemaReference]) -> [[Schema]] {
       variants.map { $0.siblings ?? $0.id }.filter { allows(value, $0) }
@@ -74,6 +89,17 @@ extension Validator {
     result += best?.schemas ?? []
     result += fitting(schema.anyOf).flatMap(\.self)
     return result
+  }
+
+  /// The schema that a value's tag names among those that extend a schema.
+  private func extending(_ schema: Schema, _ value: Node) -> SchemaID? {
+    guard let discriminator = schema.discriminator, schema.oneOf.isEmpty, schema.anyOf.isEmpty,
+      let tag = value[discriminator.propertyName]?.text
+    else { return nil }
+    let named =
+      discriminator.mapping.first { $0.value == tag }?.schema
+      ?? document.components.schemas.first { $0.name == tag }?.value
+    return named?.id == schema.id ? nil : named?.id
   }
 
   /// A text as a JSON string.
