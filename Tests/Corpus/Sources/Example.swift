@@ -101,6 +101,7 @@ struct ExampleFinder {
   func spelled(_ type: TypeReference) -> String {
     switch type {
     case .builtin(.intString): "Quoted<Int>"
+    case .builtin(.decimalString): "Quoted<EndpointKit.Decimal>"
     case .builtin(.unixTime): "UnixTime<EndpointKit.Date>"
     case .builtin(let builtin): builtin.rawValue
     case .named(let name):

@@ -52,7 +52,7 @@ struct SchemaTests {
     ),
     Sample(
       FormatsDates.Event.self,
-      #"{"at":"2024-05-01T10:00:00Z","big":9007199254740993,"huge":18446744073709551615,"limited":9223372036854775807,"count":"12","blob":"aGk="}"#
+      #"{"at":"2024-05-01T10:00:00Z","big":9007199254740993,"huge":18446744073709551615,"limited":9223372036854775807,"count":"12","amount":"12.25","blob":"aGk="}"#
     ),
     Sample(Defaults.Options.self, #"{"must":"x","mode":"slow","odd":"a","full":["fast"]}"#),
     Sample(Maps.Scores.self, #"{"name":"n","a":1,"b":2}"#),
