@@ -21,6 +21,7 @@ enum Fixtures {
     for schema in document.schemas {
       if let name = schema.name { schemas[name] = schema.id }
     }
+    let unusable = try Corpus.unusable(options)
     var values: [ExampleValue] = []
     for file in try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     where file.hasSuffix(".json") {
@@ -29,10 +30,15 @@ enum Fixtures {
       let resources = root?["resources"] as? [String: Any] ?? [:]
       for (name, resource) in resources.sorted(by: { $0.key < $1.key }) {
         guard let schema = schemas[name], let type = type(schema) else { continue }
+        let place = "\(folder)/\(file): \(name)"
+        if let reason = unusable[place] {
+          say("left out: \(place): \(reason)")
+          continue
+        }
         let json = try JSONSerialization.data(withJSONObject: resource, options: [.sortedKeys])
         values.append(
           ExampleValue(
-            place: "\(folder)/\(file): \(name)",
+            place: place,
             type: type,
             json: String(decoding: json, as: UTF8.self),
             isReadOnly: true

@@ -106,15 +106,23 @@ struct Corpus {
 
   /// Expects the documents to be refused that the list of unusable ones names.
   private static func markUnusable(_ items: inout [Item], _ options: Options) throws {
+    let unusable = try Self.unusable(options)
+    for index in items.indices where unusable[items[index].name] != nil {
+      items[index].expectation = .refused
+    }
+  }
+
+  /// What nobody can use, with the reasons.
+  static func unusable(_ options: Options) throws -> [String: String] {
+    var reasons: [String: String] = [:]
     let text = try String(contentsOfFile: options.unusable, encoding: .utf8)
     for line in text.split(separator: "\n") where !line.hasPrefix("#") {
       let columns = line.split(separator: "\t", maxSplits: 1)
       guard columns.count == 2 else {
         throw Options.Failure(description: "\(options.unusable): no reason in “\(line)”")
       }
-      for index in items.indices where items[index].name == columns[0] {
-        items[index].expectation = .refused
-      }
+      reasons[String(columns[0])] = String(columns[1])
     }
+    return reasons
   }
 }
