@@ -1,5 +1,5 @@
 # One verb a habit, the same locally and in CI.
-.PHONY: all demo test lint format golden bench integration simulate clean
+.PHONY: all demo test lint format golden corpus bench integration simulate clean
 
 all: demo
 
@@ -17,6 +17,9 @@ format: ## Format all sources
 
 golden: ## Record the golden outputs; always ends in failure, so that nobody merges by accident
 	@Tests/Golden/record
+
+corpus: ## Generate, typecheck and round-trip all public documents in $GENCLIENT_CORPUS
+	@Tests/Corpus/run
 
 bench: ## Run all benchmarks and write Benchmarks/results.json
 	@Benchmarks/run

@@ -105,6 +105,11 @@ let package = Package(
     ),
 
     // Tests
+    .executableTarget(
+      name: "corpus",
+      dependencies: ["Lowering", "OpenAPI", "SpecTree", "Diagnostics", "ClientModel"],
+      path: "Tests/Corpus/Sources"
+    ),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
     .testTarget(name: "SpecTreeTests", dependencies: ["SpecTree", "Diagnostics"]),
     .testTarget(name: "OpenAPITests", dependencies: ["OpenAPI", "SpecTree", "Diagnostics"]),

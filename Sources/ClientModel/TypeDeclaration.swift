@@ -42,6 +42,8 @@ public enum Builtin: String, Hashable, Sendable, CaseIterable {
   case decimal = "Decimal"
   /// Integers that the document sends as strings.
   case intString = "IntString"
+  /// Decimal numbers that the document sends as strings.
+  case decimalString = "DecimalString"
   case date = "Date"
   case dateOnly = "DateOnly"
   case timeOfDay = "TimeOfDay"

@@ -110,7 +110,7 @@ private struct Sizer {
     case .int32, .uint32, .float: 5
     case .int, .int64, .uint, .uint64, .double, .intString, .date, .unixTime, .dateOnly: 9
     case .string, .uuid, .data, .timeOfDay, .json: 17
-    case .decimal, .duration: 24
+    case .decimal, .decimalString, .duration: 24
     case .filePart, .multipartPart, .httpBody: 32
     }
   }

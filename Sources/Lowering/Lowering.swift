@@ -12,6 +12,9 @@ public struct LoweringOptions: Sendable {
   public var imports: [String] = []
   /// Swift names fixed earlier, by key (see ``LoweringResult/names``).
   public var lockedNames: [String: String] = [:]
+  /// Whether the names of properties, cases and arguments are told too, where they are spelled
+  /// otherwise than in the document.
+  public var tellsMembers = false
   /// Own types for schemas by component name.
   public var schemaTypes: [String: String] = [:]
   /// Own types for string formats.
@@ -37,7 +40,8 @@ public struct LoweringResult: Sendable {
   /// The client.
   public var model: Client
   /// The Swift names chosen, by key: a schema's canonical pointer, alone or with ` write` or
-  /// ` multipart` behind it for its type in requests; `METHOD path`; or `tag` and a tag.
+  /// ` multipart` behind it for its type in requests; `METHOD path`; or `tag` and a tag. Members,
+  /// where they are asked for: the key of what they are in, then ` .` and the document's name.
   public var names: [String: String]
   /// The types of schemas where they are read, null as an optional; filled where
   /// `LoweringOptions.tracksSchemas` asks for it.
@@ -83,6 +87,7 @@ public func lower(
   Layout.box(&model)
   Usage.mark(&model)
   let names = operations.chosenNames.merging(schemas.chosenNames) { first, _ in first }
+    .merging(schemas.members.chosen) { first, _ in first }
   var result = LoweringResult(model: model, names: names)
   if options.tracksSchemas { (result.types, result.sentTypes) = schemas.trackedTypes() }
   return result

@@ -47,6 +47,8 @@ struct TypePrinter {
     switch type {
     case .builtin(.intString):
       "\(library("Quoted", in: scope))<\(library("Int", in: scope))>"
+    case .builtin(.decimalString):
+      "\(library("Quoted", in: scope))<\(library("Decimal", in: scope))>"
     case .builtin(.unixTime):
       "\(library("UnixTime", in: scope))<\(library("Date", in: scope))>"
     case .builtin(let builtin): library(builtin.rawValue, in: scope)

@@ -47,6 +47,51 @@ private func property(of type: String, in folder: TestFolder) -> Substring? {
     .drop { !$0.contains("struct \(type): ") }.dropFirst().first
 }
 
+@Test func newPropertiesCasesAndArgumentsRenameNoOldOnes() throws {
+  func document(_ property: String, _ value: String, _ parameter: String) -> String {
+    """
+    openapi: 3.1.0
+    info: {title: Shop, version: "1"}
+    paths:
+      /things:
+        get:
+          operationId: list
+          parameters:
+            \(parameter)
+            - {name: item_id, in: query, schema: {type: string}}
+          responses: {"204": {description: None.}}
+    components:
+      schemas:
+        Thing:
+          type: object
+          properties:
+            \(property)
+            item_id: {type: string}
+            state: {type: string, enum: [\(value)dark_red]}
+    """
+  }
+  let folder = TestFolder()
+  _ = try generate(folder, document("", "", ""))
+  let lock = try #require(folder.text("gen-client.lock"))
+  #expect(lock.contains("itemID specs/shop.yaml#/components/schemas/Thing .item_id\n"))
+  #expect(lock.contains("itemID specs/shop.yaml GET /things .query item_id\n"))
+  // The newcomers spell the Swift names exactly, and would get them in a fresh run.
+  let second = document(
+    "itemID: {type: integer}",
+    "darkRed, ",
+    "- {name: itemID, in: query, schema: {type: integer}}"
+  )
+  _ = try generate(folder, second)
+  let model = try #require(folder.text("out/Models/Thing.swift"))
+  #expect(model.contains("var itemID: String?") && model.contains("var itemID2: Int?"))
+  #expect(model.contains("case .darkRed: \"dark_red\""))
+  let target = try #require(folder.text("out/Targets/ThingsTarget.swift"))
+  #expect(target.contains("itemID: String? = nil"))
+  let fresh = TestFolder()
+  _ = try generate(fresh, second)
+  #expect(fresh.text("out/Models/Thing.swift")?.contains("var itemID: Int?") == true)
+}
+
 @Test func namesOfWhatIsGoneLeaveTheLock() throws {
   let folder = TestFolder()
   _ = try generate(folder, Sample.shop)

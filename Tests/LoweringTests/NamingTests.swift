@@ -23,6 +23,8 @@ import Testing
     ("CVE", "CVE", "cve"),
     ("STATUS", "Status", "status"),
     ("ABC", "ABC", "abc"),
+    ("DARK_RED", "DarkRed", "darkRed"),
+    ("HTTP_URL_2", "HTTPURL2", "httpURL2"),
     ("is", "Is", "is"),
     ("news", "News", "news"),
     ("v1.5", "V1_5", "v1_5"),
@@ -34,7 +36,13 @@ import Testing
     ("日本語", "日本語Model", "日本語"),
     ("Größe_x", "GrößeX", "größeX"),
     ("🎉", "PartyPopper", "partyPopper"),
-    ("+1", "Value1", "value1"),
+    ("+1", "Plus1", "plus1"),
+    ("-1", "Minus1", "minus1"),
+    ("−1", "Minus1", "minus1"),
+    ("reactions-+1", "ReactionsPlus1", "reactionsPlus1"),
+    ("reactions--1", "ReactionsMinus1", "reactionsMinus1"),
+    ("utf-8", "UTF8", "utf8"),
+    ("2024-05", "Value2024_05", "value2024_05"),
     ("", "Value", "value"),
   ])
   func typesAndMembers(_ name: String, _ type: String, _ member: String) {

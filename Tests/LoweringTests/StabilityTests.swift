@@ -89,6 +89,26 @@ import Testing
     #expect(lowered.codes == [])
   }
 
+  @Test func namedListsThatAreOnlySentKeepTheirElements() throws {
+    let lowered = try Lowered(
+      schemas: """
+        Words: {type: array, items: {type: string}}
+        Counts: {type: object, additionalProperties: {type: integer}}
+        """,
+      paths: """
+        /words:
+          put:
+            operationId: put
+            parameters: [{name: words, in: query, schema: {$ref: '#/components/schemas/Words'}}]
+            requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/Counts'}}}}
+            responses: {'204': {description: None.}}
+        """
+    )
+    #expect(lowered["Words"] == "alias Words = [String]")
+    #expect(lowered["Counts"] == "alias Counts = [String: Int]")
+    #expect(lowered.codes == [])
+  }
+
   @Test func equalDocumentsGiveEqualModels() throws {
     let one = try Lowered(
       schemas: Self.schemas.joined(separator: "\n"),

@@ -23,6 +23,42 @@ import Testing
     )
   }
 
+  @Test func facetsThatMayHoldTogetherAreOneObject() throws {
+    let lowered = try Lowered(
+      schemas: """
+        Pages:
+          description: Where the others are.
+          properties: {count: {type: integer}}
+          anyOf:
+            - {$ref: '#/components/schemas/Forward'}
+            - {type: object, properties: {prev: {type: string}, first: {type: string}}}
+        Forward: {type: object, properties: {next: {type: string}, first: {type: string}}}
+        List: {type: object, properties: {pages: {anyOf: [{$ref: '#/components/schemas/Forward'}, {properties: {prev: {type: string}}}, {}]}}}
+        """
+    )
+    #expect(
+      lowered["Pages"] == "struct Pages {count: Int?, next: String?, first: String?, prev: String?}"
+    )
+    #expect(lowered["List"] == "struct List {pages: ^List.Pages?}")
+    #expect(
+      lowered["List.Pages"] == "struct List.Pages {next: String?, first: String?, prev: String?}"
+    )
+    #expect(lowered.codes == [])
+  }
+
+  @Test(arguments: [
+    "{type: object, required: [b], properties: {b: {type: string}}}",
+    "{type: object, properties: {b: {type: string}}, additionalProperties: false}",
+    "{type: object, properties: {a: {type: integer}, b: {type: string}}}",
+    "{type: object, properties: {b: {enum: [x]}}}",
+  ])
+  func variantsThatCanBeToldApartStayVariants(_ other: String) throws {
+    let lowered = try Lowered(
+      schemas: "Who: {anyOf: [{type: object, properties: {a: {type: string}}}, \(other)]}"
+    )
+    #expect(lowered["Who"]?.hasPrefix("union Who") == true)
+  }
+
   @Test func constantsTellVariantsApartWithoutADiscriminator() throws {
     let lowered = try Lowered(
       schemas: """

@@ -15,7 +15,7 @@ import Testing
     ("{type: string, contentEncoding: base64}", "Data"),
     ("{type: string, format: int64}", "IntString"),
     ("{type: string, format: uint64}", "String"),
-    ("{type: string, format: decimal}", "Decimal"),
+    ("{type: string, format: decimal}", "DecimalString"),
     ("{type: integer}", "Int"),
     ("{type: integer, format: int32}", "Int32"),
     ("{type: integer, format: int64}", "Int"),

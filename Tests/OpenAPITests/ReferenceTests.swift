@@ -25,6 +25,18 @@ import Testing
     return document[property.schema]
   }
 
+  @Test func aMissingFileIsReportedWhereItIsReferredTo() throws {
+    let outcome = load(
+      document("{$ref: schemas/person.yaml}"),
+      files: [
+        "schemas/person.yaml": "type: object\nproperties:\n  home: {$ref: ../common/address.yaml}\n"
+      ]
+    )
+    let finding = try #require(outcome.diagnostics.first { $0.code == .missingFile })
+    #expect(finding.location?.file == "schemas/person.yaml" && finding.location?.line == 3)
+    #expect(finding.message.contains("common/address.yaml"))
+  }
+
   // MARK: Pointers
 
   @Test(

@@ -21,7 +21,11 @@ import Testing
 
   @Test func relatedTypesShareAFileInTheOrderOfTheDocument() {
     let names = ["IssueEvent", "User", "Issue", "APIRoot", "UserName"]
-    #expect(files(names, .byFirstWord) == ["Issue: IssueEvent Issue", "User: User UserName", "API: APIRoot"])
+    #expect(
+      files(names, .byFirstWord) == [
+        "Issue: IssueEvent Issue", "User: User UserName", "API: APIRoot",
+      ]
+    )
     #expect(files(names, .perType).count == names.count)
   }
 
@@ -42,8 +46,10 @@ import Testing
     let before = ["IssueEvent", "User", "Repository"]
     let after = ["Event"] + before + ["Repo"]
     func file(of type: String, in names: [String]) -> String? {
-      TypeGrouping.byFirstWord.files(of: names.map { TypeDeclaration(name: TypeName($0), kind: .namespace) })
-        .first { $0.types.contains { $0.name.last == type } }?.name
+      TypeGrouping.byFirstWord.files(
+        of: names.map { TypeDeclaration(name: TypeName($0), kind: .namespace) }
+      )
+      .first { $0.types.contains { $0.name.last == type } }?.name
     }
     for name in before { #expect(file(of: name, in: after) == file(of: name, in: before)) }
   }

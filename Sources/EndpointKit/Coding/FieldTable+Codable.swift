@@ -84,7 +84,7 @@ extension FieldTable {
 
 extension Optional: StructuralCodable where Wrapped: JSONCodable {
   init(structure decoder: any Decoder) throws {
-    let isNil = try decoder.singleValueContainer().decodeNil()
+    let isNil = try Self.takesNull && decoder.singleValueContainer().decodeNil()
     self = isNil ? nil : try Bridged<Wrapped>(from: decoder).value
   }
 

@@ -1,13 +1,17 @@
 extension Optional: JSONDecodable where Wrapped: JSONDecodable {
   public init(json: inout JSONReader) throws {
-    self = try json.readNull() ? nil : Wrapped(json: &json)
+    self = try Self.takesNull && json.readNull() ? nil : Wrapped(json: &json)
   }
+
+  /// Whether null is nil. A JSON value can be null itself: then nil means that nothing was there,
+  /// so that what came is written back.
+  static var takesNull: Bool { Wrapped.self != JSONValue.self }
 
   public static func decode(
     into storage: UnsafeMutableRawPointer,
     json: inout JSONReader
   ) throws {
-    if try json.readNull() {
+    if takesNull, try json.readNull() {
       storage.initializeMemory(as: Self.self, to: nil)
     } else {
       // The storage of an optional begins with that of its payload. Where nil is a bit pattern

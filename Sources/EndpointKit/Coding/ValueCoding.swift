@@ -75,7 +75,7 @@ public struct ValueCoding: Sendable {
   func optional<Wrapped: JSONCodable>(of type: Wrapped.Type) -> ValueCoding {
     let wrapped = shapes
     var coding = self
-    if isOptional || boxed != nil {
+    if isOptional || boxed != nil || type == JSONValue.self {
       coding = ValueCoding(Wrapped?.self, shapes: wrapped)
     } else {
       coding.isOptional = true

@@ -29,3 +29,16 @@ extension Decimal: JSONCodable {
     ValueCoding(Self.self, kind: .other, shapes: { [.number, .string] })
   }
 }
+
+extension Decimal: QuotedValue {
+  /// Reads a text that is a number as JSON has it.
+  public init?(quoted text: String) {
+    guard JSONNumber(text: text) != nil, let value = Decimal(string: text), !value.isNaN else {
+      return nil
+    }
+    self = value
+  }
+
+  /// All digits, or `nil` where it is no number.
+  public var quotedText: String? { isNaN ? nil : description }
+}

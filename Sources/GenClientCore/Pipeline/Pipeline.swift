@@ -86,6 +86,7 @@ struct Pipeline: Sendable {
   ) throws(DiagnosticError) -> LoweredClient {
     let resolver = SettingsResolver(document: loaded.document, settings: settings)
     var options = try resolver.loweringOptions()
+    options.tellsMembers = lock.path != nil
     options.lockedNames = lock.names(for: loaded).merging(options.lockedNames) { $1 }
     let result = stopwatch.measure("lower") {
       Lowering.lower(loaded.document, options: options, sink: sink)

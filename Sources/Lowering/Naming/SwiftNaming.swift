@@ -35,6 +35,9 @@ enum SwiftNaming {
   /// The words of a name, `OAuth` being one.
   private static func words(_ name: String) -> [String] {
     var words = Words(name).parts
+    // `DARK_RED` is shouting and not two acronyms; a capital word alone may be one.
+    let isShouting = words.count > 1 && !name.utf8.contains { $0 &- 0x61 < 26 }
+    if isShouting, name == name.uppercased() { words = words.map { $0.lowercased() } }
     var index = 0
     while index + 1 < words.count {
       if words[index] == "O", words[index + 1].hasPrefix("Auth") {

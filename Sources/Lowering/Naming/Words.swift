@@ -7,7 +7,7 @@ struct Words: Hashable, Sendable {
   ///
   /// `HTTPServer` is `HTTP` `Server`; digits stay with the word before them (`oauth2`, `sha256`);
   /// between two digits every other character stays visible as a boundary of its own, so that
-  /// `1.5` and `15` are different.
+  /// `1.5` and `15` are different; and a sign before a number is a word, so that `+1` and `-1` are.
   init(_ name: String) {
     // Nearly all names are ASCII, where words are ranges of bytes.
     var copy = name
@@ -30,6 +30,12 @@ struct Words: Hashable, Sendable {
           && Self.isDigit(scalars[index + 1])
         finish()
         if isBetweenDigits { parts.append("_") }
+        if index + 1 < scalars.count, Self.isDigit(scalars[index + 1]),
+          index == 0 || !Self.isWordCharacter(scalars[index - 1]),
+          let sign = Self.sign(scalar.value)
+        {
+          parts.append(sign)
+        }
         continue
       }
       if !isShouting, Self.isUpper(scalar), let last = word.last {
@@ -61,6 +67,7 @@ struct Words: Hashable, Sendable {
       guard isLower(byte) || isUpper(byte) || isDigit(byte) else {
         finish(at: index)
         if index > start, isDigit(bytes[index - 1]), isDigit(next) { parts.append("_") }
+        if isDigit(next), index == start, let sign = sign(UInt32(byte)) { parts.append(sign) }
         start = index + 1
         continue
       }
@@ -74,6 +81,15 @@ struct Words: Hashable, Sendable {
     }
     finish(at: bytes.count)
     return parts
+  }
+
+  /// What a sign is called that stands before a number.
+  private static func sign(_ character: UInt32) -> String? {
+    switch character {
+    case 0x2B: "plus"
+    case 0x2D, 0x2212: "minus"
+    default: nil
+    }
   }
 
   private static func isLower(_ byte: UInt8) -> Bool { byte &- 0x61 < 26 }

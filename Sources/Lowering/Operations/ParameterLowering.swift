@@ -24,7 +24,7 @@ struct ParameterLowering {
       )
       return false
     }
-    let names = argumentNames(sources)
+    let names = argumentNames(sources, of: operation)
     var parameters = zip(sources, names).map { self.parameter($0, name: $1) }
     let placeholders = Self.placeholders(operation.path)
     let positions = parameters.map { parameter -> Int in
@@ -49,10 +49,14 @@ struct ParameterLowering {
   }
 
   /// A name each: the parameter's own, with its place behind it where two share one.
-  private func argumentNames(_ sources: [OpenAPI.Parameter]) -> [String] {
+  private func argumentNames(
+    _ sources: [OpenAPI.Parameter],
+    of operation: OpenAPI.Operation
+  ) -> [String] {
     let wanted = sources.map { schemas.swiftNames.member($0.name) }
     var seen: Set<String> = ["body"]
-    if wanted.allSatisfy({ seen.insert($0).inserted }) { return wanted }
+    let areDistinct = wanted.allSatisfy { seen.insert($0).inserted }
+    if areDistinct, !schemas.members.isKept { return wanted }
     var counts: [String: Int] = [:]
     for name in wanted { counts[name, default: 0] += 1 }
     var scope = NameScope(reserved: ["body"])
@@ -64,7 +68,9 @@ struct ParameterLowering {
       let isShared = (counts[name] ?? 0) > 1 && source.place != .path
       byKey[key] = isShared ? name + SwiftNaming.type(source.place.rawValue) : name
     }
-    return scope.take(keys) { byKey[$0] ?? "value" }
+    return schemas.members.take(keys, of: LockKey.operation(operation), in: &scope) {
+      byKey[$0] ?? "value"
+    }
   }
 
   private func parameter(_ source: OpenAPI.Parameter, name: String) -> ClientModel.Parameter {

@@ -264,9 +264,10 @@ struct ResponseLowering {
     return name
   }
 
+  /// The part of a media type that tells it from others: the subtype, of a range the type.
   private static func shortMedia(_ text: String) -> String {
-    let subtype = text.split(separator: ";").first.map(String.init) ?? text
-    return subtype.split(separator: "/").last.map(String.init) ?? subtype
+    let essence = text.split(separator: ";").first ?? text[...]
+    return essence.split(separator: "/").last { $0 != "*" }.map(String.init) ?? "any"
   }
 
   private static func caseName(_ status: StatusPattern) -> String {

@@ -143,7 +143,8 @@ struct DefaultLowering {
     case .builtin(let builtin):
       switch builtin {
       case .string, .bool, .int, .int32, .int64, .uint, .uint32, .uint64, .double, .float: false
-      case .date, .dateOnly, .timeOfDay, .duration, .uuid, .data, .intString, .decimal, .unixTime:
+      case .date, .dateOnly, .timeOfDay, .duration, .uuid, .data, .intString, .decimal,
+        .decimalString, .unixTime:
         node.isScalar
       case .json, .null, .filePart, .multipartPart, .httpBody: true
       }

@@ -42,7 +42,9 @@ extension SchemaLowering {
     var byKey: [ByteText: String] = [:]
     for (key, name) in zip(keys, wanted) { byKey[ByteText(key)] = name }
     var scope = NameScope(reserved: [unknown])
-    let names = scope.take(keys) { byKey[ByteText($0)] ?? "value" }
+    let names = members.take(keys, of: document[unit.first].pointer, in: &scope) {
+      byKey[ByteText($0)] ?? "value"
+    }
     let descriptions = descriptions.isEmpty ? extensionDescriptions(schema) : descriptions
     var seen: Set<ByteText> = []
     var cases: [EnumType.Case] = []

@@ -36,6 +36,8 @@ final class MergedSchema {
   struct UnionGroup {
     var owner: SchemaID
     var members: [SchemaReference]
+    /// Whether several may hold at once.
+    var isAnyOf: Bool
     var discriminator: Schema.Discriminator?
   }
 
@@ -130,14 +132,16 @@ private struct Merging {
     for member in schema.allOf { merge(document.unit(member), in: document) }
     add(schema)
     if schema.oneOf.isEmpty && schema.anyOf.isEmpty || resolved.contains(id) { return }
-    for members in [schema.oneOf, schema.anyOf] where !members.isEmpty {
+    for (members, isAnyOf) in [(schema.oneOf, false), (schema.anyOf, true)] where !members.isEmpty {
       let rest = members.filter { !document.isNullSchema($0) }
       // A variant that extends its own union is what it is: the choice is made.
       let isMade = rest.contains {
         visited.contains(document.unit($0)) || visited.contains($0.id)
       }
       if rest.isEmpty || isMade { continue }
-      result.unions.append(.init(owner: id, members: rest, discriminator: schema.discriminator))
+      result.unions.append(
+        .init(owner: id, members: rest, isAnyOf: isAnyOf, discriminator: schema.discriminator)
+      )
     }
   }
 

@@ -5,17 +5,20 @@ import SpecTree
 
 extension SchemaLowering {
   /// An object with properties, a map, or free-form JSON.
+  ///
+  /// - Parameter owner: the unit that the type is named after, where it is another.
   func buildObject(
     _ unit: SchemaUnit,
     _ schema: MergedSchema,
     _ context: NameContext,
+    of owner: SchemaUnit? = nil,
     direction: Direction,
     early: (TypeReference) -> Void
   ) -> TypeReference {
     if schema.properties.isEmpty {
       return buildMap(unit, schema, context, direction: direction, early: early)
     }
-    let name = claim(unit, context, direction: direction)
+    let name = claim(owner ?? unit, context, direction: direction)
     early(.named(name))
     let inner = NameContext(
       parent: name.components,
@@ -27,7 +30,7 @@ extension SchemaLowering {
     let isVariant = !unit.others.isEmpty || !unit.resolvedUnions.isEmpty
     let common = isVariant && !context.parent.isEmpty ? context.parent : name.components
     let visible = schema.properties.filter { isVisible($0, direction: direction, unit) }
-    let names = swiftNames.members(visible.map(\.name))
+    let names = memberNames(visible.map(\.name), of: unit)
     let properties = zip(visible, names).map { property, name in
       var place = inner
       if isVariant, property.root < unit.others.count || unit.others.isEmpty {
@@ -43,8 +46,15 @@ extension SchemaLowering {
     }
     var object = ObjectType(properties: properties)
     object.additional = additional(schema, properties: properties, context: inner)
-    declare(name, unit, .object(object))
+    declare(name, owner ?? unit, .object(object))
     return .named(name)
+  }
+
+  /// Names for the properties of an object.
+  private func memberNames(_ keys: [String], of unit: SchemaUnit) -> [String] {
+    guard members.isKept else { return swiftNames.members(keys) }
+    var scope = NameScope(reserved: ReservedNames.members)
+    return members.take(keys, of: document[unit.last].pointer, in: &scope) { swiftNames.member($0) }
   }
 
   func declare(_ name: TypeName, _ unit: SchemaUnit, _ kind: TypeDeclaration.Kind) {

@@ -55,6 +55,7 @@ final class SchemaLowering {
   let facts: SchemaFacts
   let names: ComponentNames
   let swiftNames = NameCache()
+  let members: MemberNames
   var report: Reporting
   /// Names taken at the top of the client.
   var topLevel: NameScope
@@ -87,6 +88,7 @@ final class SchemaLowering {
     self.document = document
     self.options = options
     facts = SchemaFacts(document: document)
+    members = MemberNames(options)
     report = Reporting(sink: sink)
     let clientName = options.clientName ?? ClientNaming.name(of: document)
     topLevel = NameScope(
@@ -165,9 +167,10 @@ final class SchemaLowering {
       return .builtin(.json)
     }
     defer { inProgress.remove(key) }
-    // What stands in a named schema is named after it, not after whoever refers to it.
+    // What stands in a named schema is named after it, not after whoever refers to it; and it is
+    // a type for sending only where that makes a difference.
     let place = unit.single.flatMap { names[$0] }.map { name in
-      NameContext(parent: [], hint: name, direction: context.direction, home: unit.first)
+      NameContext(parent: [], hint: name, direction: direction, home: unit.first)
     }
     let result = build(unit, place ?? context, direction: direction) { self.keep($0, for: key) }
     keep(result, for: key)

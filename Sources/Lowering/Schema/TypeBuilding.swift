@@ -125,7 +125,7 @@ extension SchemaLowering {
     case "duration": return .duration
     case "uuid": return .uuid
     case "byte": return .data
-    case "decimal": return .decimal
+    case "decimal": return .decimalString
     case "int64", "int32", "integer": return .intString
     default: return .string
     }

@@ -31,6 +31,16 @@ extension SchemaLowering {
     if variants.count == 1, let only = variants.first { return type(only.unit, context) }
     if let simple = sameScalar(variants) { return simple }
     let discriminator = group.discriminator ?? schema.sources.lazy.compactMap(\.discriminator).first
+    if discriminator == nil, let facets = facets(of: group, unit) {
+      return buildObject(
+        facets,
+        merged(facets),
+        context,
+        of: unit,
+        direction: direction,
+        early: early
+      )
+    }
     return declareUnion(
       variants,
       of: unit,

@@ -44,6 +44,7 @@ extension SchemaLowering {
     case .int, .int32, .int64, .uint, .uint32, .uint64: "integer"
     case .double, .float, .decimal: "number"
     case .intString: "integerString"
+    case .decimalString: "numberString"
     case .date: "date"
     case .dateOnly: "day"
     case .timeOfDay: "time"

@@ -172,8 +172,9 @@ func roundTrip<Value: JSONCodable>(_ type: Value.Type, _ text: String) throws ->
       + #""list":[1,"a",null]}"#
     #expect(try roundTrip(Cases.AnyHolder.self, text) == text)
     #expect(try decode(Cases.AnyHolder.self, text).meta?["n"]?.int == 9_007_199_254_740_993)
-    // A null where anything goes is no absence of the model's key, yet nil as an optional is.
-    #expect(try decode(Cases.AnyHolder.self, #"{"any":null}"#).any == nil)
+    // A null where anything goes is a value; only a missing key is none.
+    #expect(try decode(Cases.AnyHolder.self, #"{"any":null}"#).any == .some(.null))
+    #expect(try decode(Cases.AnyHolder.self, "{}").any == nil)
   }
 
   @Test func enumsOfMixedTypesKeepTheirTypes() throws {

@@ -18,7 +18,7 @@ public struct Enums: Sendable {
   }
 
   /// The version of the document this client was made from.
-  public static let documentVersion = "1"
+  public static let documentVersion = "1.10"
 
   /// Operations of the group `votes`.
   public var votes: Votes { Votes(session: session) }

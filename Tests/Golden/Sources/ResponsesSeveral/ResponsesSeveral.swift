@@ -32,6 +32,9 @@ public struct ResponsesSeveral: Sendable {
   /// Operations of the group `vendor`.
   public var vendor: Vendor { Vendor(session: session) }
 
+  /// Operations of the group `image`.
+  public var image: Image { Image(session: session) }
+
   /// Operations of the group `redirect`.
   public var redirect: Redirect { Redirect(session: session) }
 

@@ -24,13 +24,13 @@ extension BodiesBinary {
     /// The same in one of several media types.
     case okJSON(Document)
     /// The same in one of several media types.
-    case okAsterisk(Data)
+    case okAny(Data)
     /// A response that the document does not list.
     case undocumented(status: Int, body: Data)
 
     public static let statuses = StatusVariants<Self>(
       .init(200, mediaType: "application/json", Self.okJSON),
-      .init(200, mediaType: "*/*", as: .data, Self.okAsterisk),
+      .init(200, mediaType: "*/*", as: .data, Self.okAny),
       undocumented: Self.undocumented
     )
   }

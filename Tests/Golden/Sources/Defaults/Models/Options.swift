@@ -33,6 +33,9 @@ extension Defaults {
     /// The default is `[:]`.
     public var map: [String: Int]?
     public var must: String
+    /// The default is `5.0`.
+    public var limit: Int?
+    public var odd: Odd?
 
     public init(
       mode: Mode? = nil,
@@ -49,7 +52,9 @@ extension Defaults {
       list: [String]? = nil,
       full: [Mode]? = nil,
       map: [String: Int]? = nil,
-      must: String = "x"
+      must: String = "x",
+      limit: Int? = nil,
+      odd: Odd? = nil
     ) {
       self.mode = mode
       self.plain = plain
@@ -66,6 +71,8 @@ extension Defaults {
       self.full = full
       self.map = map
       self.must = must
+      self.limit = limit
+      self.odd = odd
     }
 
     public static let fields: Fields<Self> = Fields(
@@ -83,7 +90,9 @@ extension Defaults {
       .init("list", \.list),
       .init("full", \.full),
       .init("map", \.map),
-      .init("must", \.must)
+      .init("must", \.must),
+      .init("limit", \.limit),
+      .init("odd", \.odd)
     )
 
     /// `Inline` of `Options`.
@@ -99,6 +108,22 @@ extension Defaults {
         switch self {
         case .a: "a"
         case .b: "b"
+        case .unknown(let value): value
+        }
+      }
+    }
+
+    /// `Odd` of `Options`.
+    public enum Odd: OpenEnum {
+      case a
+      /// A value that the document does not list.
+      case unknown(String)
+
+      public static let known = KnownCases<Self>(.a)
+
+      public var rawValue: String {
+        switch self {
+        case .a: "a"
         case .unknown(let value): value
         }
       }

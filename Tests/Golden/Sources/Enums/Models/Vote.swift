@@ -143,29 +143,29 @@ extension Enums {
 
     /// Words that clash once they are names.
     public enum Tint: OpenEnum {
-      case darkRed3
       case darkRed4
+      case darkRed5
       case darkRed
-      case darkRED
       case darkRed2
+      case darkRed3
       /// A value that the document does not list.
       case unknown(String)
 
       public static let known = KnownCases<Self>(
-        .darkRed3,
         .darkRed4,
+        .darkRed5,
         .darkRed,
-        .darkRED,
-        .darkRed2
+        .darkRed2,
+        .darkRed3
       )
 
       public var rawValue: String {
         switch self {
-        case .darkRed3: "dark-red"
-        case .darkRed4: "dark_red"
+        case .darkRed4: "dark-red"
+        case .darkRed5: "dark_red"
         case .darkRed: "darkRed"
-        case .darkRED: "DARK_RED"
-        case .darkRed2: "dark red"
+        case .darkRed2: "DARK_RED"
+        case .darkRed3: "dark red"
         case .unknown(let value): value
         }
       }

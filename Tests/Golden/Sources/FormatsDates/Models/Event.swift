@@ -27,6 +27,7 @@ extension FormatsDates {
     public var ratio: Double?
     public var exact: Decimal?
     public var count: Quoted<Int>?
+    public var amount: Quoted<Decimal>?
     public var stamp: UnixTime<Date>?
 
     public init(
@@ -52,6 +53,7 @@ extension FormatsDates {
       ratio: Double? = nil,
       exact: Decimal? = nil,
       count: Quoted<Int>? = nil,
+      amount: Quoted<Decimal>? = nil,
       stamp: UnixTime<Date>? = nil
     ) {
       self.at = at
@@ -76,6 +78,7 @@ extension FormatsDates {
       self.ratio = ratio
       self.exact = exact
       self.count = count
+      self.amount = amount
       self.stamp = stamp
     }
 
@@ -102,6 +105,7 @@ extension FormatsDates {
       .init("ratio", \.ratio),
       .init("exact", \.exact),
       .init("count", \.count),
+      .init("amount", \.amount),
       .init("stamp", \.stamp)
     )
   }

@@ -25,6 +25,8 @@ extension NamesReserved {
     public var selfValue: SelfModel?
     public var any: JSONValue?
     @Indirect public var words: Words?
+    /// Names that a decoder's own code would have, beside free keys.
+    @Indirect public var locals: Locals?
     public var realData: EndpointKit.Data?
     public var realDate: EndpointKit.Date?
     public var realURL: Swift.String?
@@ -51,6 +53,7 @@ extension NamesReserved {
       selfValue: SelfModel? = nil,
       any: JSONValue? = nil,
       words: Words? = nil,
+      locals: Locals? = nil,
       realData: EndpointKit.Data? = nil,
       realDate: EndpointKit.Date? = nil,
       realURL: Swift.String? = nil,
@@ -76,6 +79,7 @@ extension NamesReserved {
       self.selfValue = selfValue
       self.any = any
       self.words = words
+      self.locals = locals
       self.realData = realData
       self.realDate = realDate
       self.realURL = realURL
@@ -103,6 +107,7 @@ extension NamesReserved {
       .init("self", \.selfValue),
       .init("any", \.any),
       .init("words", \._words),
+      .init("locals", \._locals),
       .init("realData", \.realData),
       .init("realDate", \.realDate),
       .init("realURL", \.realURL),

@@ -4,5 +4,5 @@ import EndpointKit
 
 extension ParametersQueryStyles {
   /// `Words` of the document.
-  public typealias Words = JSONValue
+  public typealias Words = [String]
 }

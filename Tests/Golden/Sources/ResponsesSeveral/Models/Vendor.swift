@@ -8,13 +8,13 @@ extension ResponsesSeveral {
     /// A type of one's own, or bytes.
     case okVndAcmeV2JSON(Ticket)
     /// A type of one's own, or bytes.
-    case okAsterisk(Data)
+    case okAny(Data)
     /// A response that the document does not list.
     case undocumented(status: Int, body: Data)
 
     public static let statuses = StatusVariants<Self>(
       .init(200, mediaType: "application/vnd.acme.v2+json", Self.okVndAcmeV2JSON),
-      .init(200, mediaType: "*/*", as: .data, Self.okAsterisk),
+      .init(200, mediaType: "*/*", as: .data, Self.okAny),
       undocumented: Self.undocumented
     )
   }

@@ -14,6 +14,16 @@ extension ResponsesSeveral {
       Call(session, MaybeTarget.getMaybe)
     }
 
+    /// Calls `HEAD /maybe`.
+    ///
+    /// `response.headers(as: ResponsesSeveral.TotalHeaders.self)` reads the documented header
+    /// fields.
+    ///
+    /// - Returns: a call that gives nothing back.
+    public func headMaybe() -> Call<Void> {
+      Call(session, MaybeTarget.headMaybe)
+    }
+
     /// Calls `DELETE /maybe`.
     ///
     /// - Returns: a call that gives nothing back.

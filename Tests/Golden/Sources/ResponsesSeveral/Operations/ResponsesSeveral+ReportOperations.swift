@@ -9,6 +9,8 @@ extension ResponsesSeveral {
 
     /// Calls `GET /report`.
     ///
+    /// Documented failures: `Trouble` (500).
+    ///
     /// - Returns: a call that gives a value for each documented status.
     public func getReport() -> Call<ReportOperationsGetReportResult> {
       Call(session, ReportTarget.getReport)

@@ -7,6 +7,8 @@ extension ResponsesSeveral {
   public indirect enum MaybeTarget: Target {
     /// One thing or nothing (`GET /maybe`).
     case getMaybe
+    /// `HEAD /maybe`.
+    case headMaybe
     /// `DELETE /maybe`.
     case deleteMaybe
 
@@ -16,6 +18,8 @@ extension ResponsesSeveral {
         var endpoint = Endpoint(.get, "/maybe", id: "getMaybe")
         endpoint.success(200, 204)
         return endpoint
+      case .headMaybe:
+        return Endpoint(.head, "/maybe", id: "headMaybe")
       case .deleteMaybe:
         return Endpoint(.delete, "/maybe", id: "deleteMaybe")
       }

@@ -13,6 +13,7 @@ extension ResponsesSeveral {
       case .getReport:
         var endpoint = Endpoint(.get, "/report", id: "getReport")
         endpoint.success(200, 202, 204)
+        endpoint.failure(500, Trouble.self)
         return endpoint
       }
     }
