@@ -166,6 +166,7 @@ extension EventLoop {
     } onCancel: {
       perform(.cancel(exchange))
     }
+    receiveBack()
   }
 }
 

@@ -1,5 +1,6 @@
 internal import CCurl
 internal import EndpointKit
+internal import Synchronization
 
 #if canImport(Darwin)
 internal import Darwin
@@ -43,6 +44,12 @@ final class EventLoop: @unchecked Sendable {
   }
   private let pools: UnsafeMutablePointer<Pools>
   private static let maximumIdleCount = 512
+
+  /// Counts the batches of exchanges that have been handed back to their tasks.
+  ///
+  /// A continuation that is resumed before its task suspends orders the two by itself; this says
+  /// so in a way that ThreadSanitizer sees.
+  private let handedBack = Atomic<UInt>(0)
 
   /// Makes a loop; its thread starts later.
   ///
@@ -244,8 +251,12 @@ final class EventLoop: @unchecked Sendable {
     state.pointee.endedFirst = nil
     state.pointee.endedLast = nil
     if !state.pointee.ready.isEmpty { swap(&effects.ready, &state.pointee.ready) }
+    if !effects.isEmpty { handedBack.wrappingAdd(1, ordering: .releasing) }
     return effects
   }
+
+  /// What the loop wrote into an exchange before it gave it back is visible from here on.
+  func receiveBack() { _ = handedBack.load(ordering: .acquiring) }
 
   /// Resumes tasks; the lock is free.
   private func resume(_ effects: Effects) {
