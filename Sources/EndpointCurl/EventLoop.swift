@@ -45,7 +45,7 @@ final class EventLoop: @unchecked Sendable {
   private let pools: UnsafeMutablePointer<Pools>
   private static let maximumIdleCount = 512
 
-  /// Counts the batches of exchanges that have been handed back to their tasks.
+  /// Counts the exchanges that have been handed back to their tasks.
   ///
   /// A continuation that is resumed before its task suspends orders the two by itself; this says
   /// so in a way that ThreadSanitizer sees.
@@ -251,7 +251,6 @@ final class EventLoop: @unchecked Sendable {
     state.pointee.endedFirst = nil
     state.pointee.endedLast = nil
     if !state.pointee.ready.isEmpty { swap(&effects.ready, &state.pointee.ready) }
-    if !effects.isEmpty { handedBack.wrappingAdd(1, ordering: .releasing) }
     return effects
   }
 
@@ -267,6 +266,7 @@ final class EventLoop: @unchecked Sendable {
       let continuation = exchange.pointee.continuation
       exchange.pointee.continuation = nil
       if exchange.pointee.isStreaming { recycle(exchange) }
+      handedBack.wrappingAdd(1, ordering: .releasing)
       continuation?.resume()
     }
     for continuation in effects.ready { continuation.resume() }
