@@ -26,7 +26,7 @@ let package = Package(
     .executableTarget(
       name: "bench-http-client",
       dependencies: [
-        "BenchmarkSupport", .product(name: "EndpointKit", package: "gen-client"),
+        "BenchmarkSupport", "GitHub", .product(name: "EndpointKit", package: "gen-client"),
         .product(name: "EndpointCurl", package: "gen-client"),
         .product(name: "EndpointTesting", package: "gen-client"),
       ]

@@ -1,4 +1,5 @@
 import EndpointKit
+import GitHub
 
 /// The load through a `Session`, as generated code would make it.
 struct SessionClient: Sendable {
@@ -32,7 +33,7 @@ struct SessionClient: Sendable {
   @Sendable func fetchModel(_ url: HTTPURL, _ number: Int) async throws -> Int {
     try await session.value(
       of: Numbered(path: path, number: number),
-      as: JSONSerializer<[TableModels.Issue]>()
+      as: JSONSerializer<[GitHub.Issue]>()
     ).count
   }
 }

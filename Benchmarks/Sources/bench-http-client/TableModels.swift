@@ -1,1 +1,0 @@
-../bench-json/TableModels.swift
