@@ -128,59 +128,49 @@ struct FieldTable: @unchecked Sendable {
 
 extension FieldTable.Record {
   fileprivate init<Root>(_ field: Field<Root>) {
+    let coding = field.type.coding
+    let nullable = Self.nullable(field, coding)
+    self.init(field, coding, tagOffset: coding.tagOffset, nullable: nullable)
+  }
+
+  private init<Root>(
+    _ field: Field<Root>,
+    _ coding: ValueCoding,
+    tagOffset: Int,
+    nullable: NullableRecord?
+  ) {
     name = field.key
     literal = KeyLiteral(field.key)
     // A field without an offset does not get past the layout check.
     offset = field.offset ?? 0
     options = field.options
     type = field.type
-    let coding = field.type.coding
-    size = Self.size(of: field.type)
-    nullable = Self.nullable(field, coding, size: size)
     kind = coding.kind
     payload = coding.payload
     model = coding.model
     texts = coding.texts
     box = coding.boxed
     isOptional = coding.isOptional
-    tagOffset = coding.tagOffset
+    self.tagOffset = tagOffset
     canBeAbsent = Self.hasAbsentForm(field.type)
     isRequired = !canBeAbsent || field.options.contains(.nullable)
-  }
-
-  /// The record of what a `Nullable` holds, where the loops know how to decode it.
-  private init<Root>(_ field: Field<Root>, value: ValueCoding, tagOffset: Int) {
-    name = field.key
-    literal = KeyLiteral(field.key)
-    offset = field.offset ?? 0
-    options = field.options
-    type = field.type
     size = Self.size(of: field.type)
-    nullable = nil
-    kind = value.kind
-    payload = value.payload
-    model = value.model
-    texts = value.texts
-    box = value.boxed
-    isOptional = false
-    self.tagOffset = tagOffset
-    canBeAbsent = false
-    isRequired = true
+    self.nullable = nullable
   }
 
+  /// How a `Nullable` is decoded, where the loops know what it holds.
   private static func nullable<Root>(
     _ field: Field<Root>,
-    _ coding: ValueCoding,
-    size: Int
+    _ coding: ValueCoding
   ) -> NullableRecord? {
     guard let nullable = coding.nullable else { return nil }
     let wrapped = nullable.wrapped()
     if wrapped.isOptional || wrapped.nullable != nil { return nil }
-    let null = UnsafeMutableRawPointer.allocate(byteCount: max(size, 1), alignment: 16)
+    let null = UnsafeMutableRawPointer.allocate(byteCount: size(of: field.type), alignment: 16)
     nullable.initializeNull(null)
     let value = UnsafeMutablePointer<FieldTable.Record>.allocate(capacity: 1)
     value.initialize(
-      to: FieldTable.Record(field, value: wrapped, tagOffset: nullable.tagOffset)
+      to: FieldTable.Record(field, wrapped, tagOffset: nullable.tagOffset, nullable: nil)
     )
     return NullableRecord(value: UnsafePointer(value), null: UnsafeRawPointer(null))
   }

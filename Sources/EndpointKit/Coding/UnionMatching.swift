@@ -214,13 +214,7 @@ extension Variants {
     let kind = try json.peek()
     let isTagged = discriminator != nil && kind == .object
     if !isTagged, let sole = soles.position(for: kind, among: list) {
-      do {
-        return try list[sole].decode(&json)
-      } catch {
-        if let error = error as? JSONDecodingError, error.isFatal { throw error }
-        json.rewind(to: start)
-        return unknown(try JSONValue(json: &json))
-      }
+      return try decode(list[sole], from: start, &json) ?? unknown(JSONValue(json: &json))
     }
     var candidates = list
     if isTagged, let discriminator {
@@ -231,14 +225,26 @@ extension Variants {
       if let fallback, tag == nil || candidates.isEmpty { return try fallback.decode(&json) }
     }
     for candidate in try ranked(candidates, &json) {
-      do {
-        return try candidate.decode(&json)
-      } catch {
-        if let error = error as? JSONDecodingError, error.isFatal { throw error }
-        json.rewind(to: start)
-      }
+      if let value = try decode(candidate, from: start, &json) { return value }
     }
     return unknown(try JSONValue(json: &json))
+  }
+
+  /// Tries an alternative.
+  ///
+  /// - Returns: nil where the value does not fit; then nothing is consumed.
+  private func decode(
+    _ candidate: Variant<Whole>,
+    from start: JSONReader.Checkpoint,
+    _ json: inout JSONReader
+  ) throws -> Whole? {
+    do {
+      return try candidate.decode(&json)
+    } catch {
+      if let error = error as? JSONDecodingError, error.isFatal { throw error }
+      json.rewind(to: start)
+      return nil
+    }
   }
 
   /// The alternatives that the next value does not rule out, best first.
