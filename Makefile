@@ -32,4 +32,4 @@ simulate: ## A million interleavings of the retry queue; then every mistake plan
 	@Tests/Simulation/mutate
 
 clean:
-	rm -rf .build .demo Benchmarks/.build Tests/Golden/.build Examples/*/.build
+	rm -rf .build .demo Benchmarks/.build Tests/Golden/.build Examples/.build

@@ -12,7 +12,7 @@ let package = Package(
       dependencies: [.product(name: "EndpointKit", package: "gen-client")],
       plugins: [.plugin(name: "GenClientVerifyPlugin", package: "gen-client")]
     ),
-    .executableTarget(name: "Demo", dependencies: ["Library"]),
+    .executableTarget(name: "LibraryDemo", dependencies: ["Library"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -187,14 +187,15 @@ public indirect enum DefaultValue: Hashable, Sendable {
   case null
 }
 
-/// An open enum: known cases and one for whatever else arrives.
+/// An enum: the listed cases and, where it is open, one for whatever else arrives.
 public struct EnumType: Hashable, Sendable {
   public var raw: Raw
   public var cases: [Case]
-  /// The case that keeps values the document does not list, usually `unknown`.
-  public var unknownName: String
+  /// The case that keeps values the document does not list, usually `unknown`; `nil` where the
+  /// enum is closed.
+  public var unknownName: String?
 
-  public init(raw: Raw, cases: [Case], unknownName: String = "unknown") {
+  public init(raw: Raw, cases: [Case], unknownName: String? = "unknown") {
     self.raw = raw
     self.cases = cases
     self.unknownName = unknownName

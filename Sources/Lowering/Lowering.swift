@@ -19,6 +19,10 @@ public struct LoweringOptions: Sendable {
   public var schemaTypes: [String: String] = [:]
   /// Own types for string formats.
   public var formatTypes: [String: String] = [:]
+  /// Whether enums have the listed cases alone, and none for other values.
+  public var closesEnums = false
+  /// Scopes that the document leaves out, by the name of their OAuth2 scheme.
+  public var scopes: [String: [String]] = [:]
   /// Whether pages are recognized.
   public var detectsPagination = true
   /// Pagination by operation id, which goes before what is recognized; `nil` means none.

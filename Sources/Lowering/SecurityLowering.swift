@@ -27,6 +27,7 @@ struct SecurityLowering {
         key: source.name,
         kind: kind(
           source.value.kind,
+          of: source.name,
           prefix: isOnlyOAuth2 ? nil : name,
           scope: &flowScope
         )
@@ -46,6 +47,7 @@ struct SecurityLowering {
 
   private func kind(
     _ kind: OpenAPI.SecurityScheme.Kind,
+    of key: String,
     prefix: String?,
     scope: inout NameScope
   ) -> ClientModel.SecurityScheme.Kind {
@@ -60,7 +62,16 @@ struct SecurityLowering {
       default: return .other(scheme)
       }
     case .oauth2(let flows):
-      return .oauth2(flows.flows.map { flow($0, prefix: prefix, scope: &scope) })
+      let added = schemas.options.scopes[key] ?? []
+      return .oauth2(
+        flows.flows.map { source in
+          var flow = flow(source, prefix: prefix, scope: &scope)
+          for value in added where !flow.scopes.contains(where: { $0.value == value }) {
+            flow.scopes.append(.init(name: "", value: value))
+          }
+          return flow
+        }
+      )
     case .openIDConnect(let url): return .openIDConnect(url: url)
     case .mutualTLS: return .mutualTLS
     }

@@ -78,7 +78,8 @@ struct ServerLowering {
         ),
         for: variable.pointer
       )
-      let unknown = names.contains("unknown") ? "unrecognized" : "unknown"
+      let unknown =
+        schemas.options.closesEnums ? nil : names.contains("unknown") ? "unrecognized" : "unknown"
       var declaration = TypeDeclaration(
         name: type,
         kind: .enumeration(EnumType(raw: .string, cases: cases, unknownName: unknown)),

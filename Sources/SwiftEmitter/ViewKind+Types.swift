@@ -12,7 +12,7 @@ extension ViewKind {
       .text("summary", "The first paragraph of its description, on one line."),
       .list("nested", "type", "The types nested in it."),
       .object("object", "object", "A struct with a field table."),
-      .object("enum", "enum", "An open enum."),
+      .object("enum", "enum", "An enum."),
       .object("union", "union", "One of several payloads."),
       .object("alias", "alias", "Another name for a type."),
       .object("statusUnion", "statusUnion", "A response whose type depends on the status."),
@@ -73,14 +73,15 @@ extension ViewKind {
 
   static let enumeration = ViewKind(
     "enum",
-    "An open enum: what the document lists, and a case for everything else.",
+    "An enum: what the document lists and, if it is open, a case for everything else.",
     [
       .text("raw", "The raw value's type."),
       .list("cases", "enumCase", "The listed values."),
-      .text("unknown", "The name of the case that keeps other values."),
+      .flag("isOpen", "Whether it keeps values that are not listed."),
+      .text("unknown", "Of an open one: the name of the case that keeps other values."),
       .text("unknownMember", "The same behind a dot."),
       .flag("isUnknownRenamed", "Whether that is another name than `unknown`, which is listed."),
-      .lines("known", "The declaration of the table of listed cases."),
+      .lines("known", "Of an open one: the declaration of the table of listed cases."),
       .lines("rawValues", "The cases of the switch that gives raw values."),
     ]
   )

@@ -17,7 +17,7 @@ extension ViewModels {
       head = ("struct", "Model")
     case .enumeration(let enumeration):
       kinds[1] = self.enumeration(enumeration, scope: scope, at: column)
-      head = ("enum", "OpenEnum")
+      head = ("enum", enumeration.unknownName == nil ? "ClosedEnum" : "OpenEnum")
     case .union(let union):
       kinds[2] = self.union(union, scope: scope, at: column)
       head = ("indirect enum", "Union")
@@ -99,10 +99,6 @@ extension ViewModels {
   // MARK: Enums
 
   private func enumeration(_ enumeration: EnumType, scope: [String], at column: Int) -> Value {
-    let known = Code.call(
-      "\(access)static let known = \(printer.library("KnownCases", in: scope))<Self>",
-      enumeration.cases.map { Code("." + SwiftName.member($0.name)) }
-    )
     var cases: [Value] = []
     var rawValues: [Value] = []
     for item in enumeration.cases {
@@ -123,15 +119,20 @@ extension ViewModels {
         rawValues += Code.switchCase(Code("." + member), value, at: column + 4).map(Value.string)
       }
     }
-    let unknown = SwiftName.member(enumeration.unknownName)
-    rawValues.append(.string("case .\(unknown)(let value): value"))
+    let unknown = enumeration.unknownName.map(SwiftName.member)
+    if let unknown { rawValues.append(.string("case .\(unknown)(let value): value")) }
+    let known = Code.call(
+      "\(access)static let known = \(printer.library("KnownCases", in: scope))<Self>",
+      enumeration.cases.map { Code("." + SwiftName.member($0.name)) }
+    )
     return ViewKind.enumeration(
       .string(printer.library(enumeration.raw.rawValue, in: scope)),
       .list(cases),
-      .string(SwiftName.escaped(enumeration.unknownName)),
-      .string(unknown),
-      .bool(enumeration.unknownName != "unknown"),
-      .strings(known.lines(at: column + 2)),
+      .bool(unknown != nil),
+      .optional(enumeration.unknownName.map(SwiftName.escaped)),
+      .optional(unknown),
+      .bool(unknown != nil && enumeration.unknownName != "unknown"),
+      .strings(unknown == nil ? [] : known.lines(at: column + 2)),
       .list(rawValues)
     )
   }

@@ -213,6 +213,27 @@ func paginationIsAsTheConfigurationSays(rule: String, sign: String) throws {
   for end in ["a", "t", "r"] { #expect(text.contains("https://id.example.com/\(end)")) }
 }
 
+@Test func scopesThatTheDocumentLeavesOutAreAdded() throws {
+  let folder = TestFolder()
+  let configuration = "specs: shop.yaml\noauth2: {login: {scopes: [offline_access, read]}}\n"
+  #expect(try generate(folder, configuration).code == .success)
+  let text = try #require(folder.text("Sources/Shop/Shop+Session.swift"))
+  #expect(text.contains("static let offlineAccess = \"offline_access\""))
+  #expect(text.contains("scopes: [\"read\", \"offline_access\"]"))
+}
+
+@Test func enumsMayBeClosed() throws {
+  let folder = TestFolder()
+  _ = try generate(folder, "specs: shop.yaml\n")
+  let open = try #require(folder.text("Sources/Shop/Models/Item.swift"))
+  #expect(open.contains("enum State: OpenEnum") && open.contains("case unknown(String)"))
+  #expect(try generate(folder, "specs: shop.yaml\nenums: closed\n").code == .success)
+  let closed = try #require(folder.text("Sources/Shop/Models/Item.swift"))
+  #expect(closed.contains("enum State: ClosedEnum"))
+  #expect(!closed.contains("unknown") && !closed.contains("KnownCases"))
+  #expect(closed.contains("case .used: \"used\""))
+}
+
 @Test func anEntryOfSpecsMayHaveSettingsOfItsOwn() throws {
   let folder = TestFolder()
   let configuration = """

@@ -136,6 +136,15 @@ func changesOfTheSurfaceAreWeighed(
   #expect(found, "\(text)")
 }
 
+@Test func aNewCaseOfAClosedEnumIsBreaking() throws {
+  let folder = TestFolder()
+  let old = try folder.write(Sample.shop, to: "old.yaml")
+  let new = try folder.write(Sample.shop("[new, used]", "[new, used, broken]"), to: "new.yaml")
+  let path = try folder.write("enums: closed\n", to: "gen-client.yaml")
+  let text = runTool(["diff", old, new, "--config", path]).output
+  #expect(text.contains("Breaking (1)\n  Shop.Item.State.broken: added"), "\(text)")
+}
+
 @Test func strictFailsOnBreakingChanges() throws {
   let new = Sample.shop("    Spare:\n", "    Part:\n")
   #expect(try diff(new).code == .success)

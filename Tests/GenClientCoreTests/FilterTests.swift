@@ -96,6 +96,9 @@ func namesTheDocumentDoesNotHaveAreErrors(flags: [String], message: String, hint
   let all = folder.tree("out").values.joined()
   #expect(all.contains("case getItem(shop: String, item: String)"))
   #expect(!all.contains("dropItem") && !all.contains("Unrelated"))
+  // What a discriminator leads to is needed too, although nothing else refers to it.
+  #expect(all.contains("public struct Special: Model {") && all.contains("case special(Special)"))
+  #expect(all.contains("var extra: String?"))
 }
 
 @Test(arguments: [

@@ -1,4 +1,5 @@
 import ClientModel
+import Lowering
 import Testing
 
 /// Enums and constants.
@@ -30,6 +31,20 @@ import Testing
   @Test func theCaseForTheRestGivesWayToAListedValue() throws {
     let lowered = try Lowered(schemas: "E: {type: string, enum: [known, unknown]}")
     #expect(lowered["E"] == "enum E: String {knownValue = \"known\", unknown} else unrecognized")
+  }
+
+  @Test(arguments: [
+    ("{type: string, enum: [a, unknown]}", "enum E: String {a, unknown} closed"),
+    ("{oneOf: [{const: a}, {const: b}]}", "enum E: String {a, b} closed"),
+    // Here the document itself allows every text.
+    ("{anyOf: [{type: string, enum: [a, b]}, {type: string}]}", "enum E: String {a, b}"),
+  ])
+  func enumsCanBeClosed(_ schema: String, _ expected: String) throws {
+    var options = LoweringOptions()
+    options.closesEnums = true
+    #expect(try Lowered(schemas: "E: \(schema)", options: options)["E"] == expected)
+    let open = try Lowered(schemas: "E: \(schema)")
+    #expect(open["E"]?.contains("closed") == false)
   }
 
   @Test func valuesThatUnicodeCallsEqualAreTwo() throws {

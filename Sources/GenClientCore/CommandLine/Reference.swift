@@ -7,7 +7,7 @@ enum Reference {
   /// The pages by name, with the file each is kept in.
   static let pages: [(name: String, file: String)] = [
     ("cli", "cli.md"), ("configuration", "configuration.md"), ("diagnostics", "diagnostics.md"),
-    ("schema", "gen-client.schema.json"), ("man", "gen-client.1"),
+    ("schema", "gen-client.schema.json"), ("man", "gen-client.1"), ("templates", "templates.md"),
   ]
 
   /// A page; `nil` for a name there is none of.
@@ -18,6 +18,7 @@ enum Reference {
     case "diagnostics": diagnostics
     case "schema": ConfigurationSchema.text
     case "man": ManualPage.text
+    case "templates": note("templates") + TemplateReference.page
     default: nil
     }
   }

@@ -94,7 +94,9 @@ extension ClientSettings {
     func list<Value>(_ settings: [NamedSetting<Value>]) -> String {
       settings.map { "\($0.name.value)=\($0.value)" }.joined(separator: ",")
     }
-    return [
+    // What is new is told only where it is used, so that older output stays up to date.
+    let newer = closesEnums ? ["enums closed"] : []
+    let settings = [
       "name \(name?.value ?? "")", "access \(access.rawValue)", "layout \(layout.rawValue)",
       "imports \(imports)", "header \(header)", "tags \(filter.tags.map(\.value))",
       "paths \(filter.paths.map(\.value))", "operations \(filter.operations.map(\.value))",
@@ -102,6 +104,7 @@ extension ClientSettings {
       "schemaTypes \(list(schemaTypes))", "formatTypes \(list(formatTypes))",
       "pagination \(detectsPagination) \(list(pagination))", "oauth2 \(list(oauth2))",
       "server \(server?.value ?? "")", "emit \(emit)",
-    ].joined(separator: "\n")
+    ]
+    return (settings + newer).joined(separator: "\n")
   }
 }

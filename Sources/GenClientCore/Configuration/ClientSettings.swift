@@ -66,6 +66,7 @@ struct ClientSettings: Sendable {
   var names: [NamedSetting<String>] = []
   var schemaTypes: [NamedSetting<String>] = []
   var formatTypes: [NamedSetting<String>] = []
+  var closesEnums = false
   var detectsPagination = true
   var pagination: [NamedSetting<Pagination?>] = []
   var oauth2: [NamedSetting<OAuth2Override>] = []

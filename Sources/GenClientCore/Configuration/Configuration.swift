@@ -114,6 +114,7 @@ struct SettingsReader {
       settings.schemaTypes = node["schemas"].map { map($0) { $0.text } } ?? []
       settings.formatTypes = node["formats"].map { map($0) { $0.text } } ?? []
     }
+    if let node = node["enums"] { settings.closesEnums = node.text == "closed" }
     if let node = node["pagination"] {
       settings.detectsPagination = node["detect"]?.bool ?? true
       settings.pagination = node["operations"].map { map($0, pagination) } ?? []

@@ -4,7 +4,7 @@ extension ConfigurationKey {
 
   /// Keys that may stand at an entry of `specs`, too, and hold for that client alone there.
   static let client: [ConfigurationKey] = [
-    output, name, access, layout, imports, header, filter, names, types, pagination, oauth2,
+    output, name, access, layout, imports, header, filter, names, types, enums, pagination, oauth2,
     server, overlays, templates, emit, root, map,
   ]
 
@@ -145,6 +145,15 @@ extension ConfigurationKey {
     "Types of your own in place of generated ones.",
     example: "{formats: {uri: URL}}",
     fallback: "none"
+  )
+
+  private static let enums = ConfigurationKey(
+    "enums",
+    .choice(["open", "closed"]),
+    "`open` enums have a case for values that the document does not list; `closed` ones have none, "
+      + "and a response with such a value fails.",
+    example: "closed",
+    fallback: "open"
   )
 
   private static let pagination = ConfigurationKey(

@@ -27,7 +27,8 @@ enum Identifier {
   static func clashes(_ name: String) -> Bool { libraryNames.contains(name) }
 
   private static let libraryNames: Set<String> = [
-    "Any", "Array", "Bool", "Call", "Character", "ClientError", "Codable", "Data", "Date",
+    "Any", "Array", "Bool", "Call", "Character", "ClientError", "ClosedEnum", "Codable", "Data",
+    "Date",
     "DateOnly", "Decimal", "Dictionary", "Double", "Endpoint", "EndpointKit", "Error", "Field",
     "Fields", "FilePart", "Float", "Foundation", "FoundationEssentials", "HTTPBody", "Hashable",
     "ISODuration", "Indirect", "IndirectNullable", "Int", "Int32", "Int64", "IntString",

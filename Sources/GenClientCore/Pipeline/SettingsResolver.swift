@@ -27,6 +27,8 @@ struct SettingsResolver {
     options.lockedNames = names()
     options.schemaTypes = ownTypes(settings.schemaTypes, known: schemaNames, what: "schema")
     options.formatTypes = ownTypes(settings.formatTypes, known: nil, what: "format")
+    options.closesEnums = settings.closesEnums
+    for override in settings.oauth2 { options.scopes[override.name.value] = override.value.scopes }
     options.detectsPagination = settings.detectsPagination
     for setting in settings.pagination {
       guard let operation = operation(setting.name) else { continue }

@@ -38,7 +38,16 @@ extension SurfaceDiff {
           at: place
         )
       }
-      compareCases(old.cases.map { ($0.name, "") }, new.cases.map { ($0.name, "") }, name, place)
+      if (old.unknownName == nil) != (new.unknownName == nil) {
+        report(.breaking, name, new.unknownName == nil ? "is closed" : "is open now", at: place)
+      }
+      compareCases(
+        old.cases.map { ($0.name, "") },
+        new.cases.map { ($0.name, "") },
+        name,
+        place,
+        isExhaustive: old.unknownName == nil
+      )
     case (.union(let old), .union(let new)):
       compareCases(
         old.cases.map { ($0.name, TypeSpelling.text($0.payload)) },
@@ -89,14 +98,18 @@ extension SurfaceDiff {
     _ old: [(name: String, payload: String)],
     _ new: [(name: String, payload: String)],
     _ type: String,
-    _ place: SurfaceChange.Place
+    _ place: SurfaceChange.Place,
+    isExhaustive: Bool = false
   ) {
     match(old, new, by: \.name) { diff, old, new in
       switch (old, new) {
       case (let old?, nil):
         let place = SurfaceChange.Place(side: .old, key: place.key)
         diff.report(.breaking, "\(type).\(old.name)", "removed", at: place)
-      case (nil, let new?): diff.report(.added, "\(type).\(new.name)", "added", at: place)
+      case (nil, let new?):
+        // Callers may switch over a closed enum without a default.
+        let impact: SurfaceChange.Impact = isExhaustive ? .breaking : .added
+        diff.report(impact, "\(type).\(new.name)", "added", at: place)
       case (let old?, let new?) where old.payload != new.payload:
         diff.report(
           .breaking,

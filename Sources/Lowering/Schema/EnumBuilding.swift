@@ -24,24 +24,28 @@ extension SchemaLowering {
     return nil
   }
 
-  /// Declares an open enum of the values.
+  /// Declares an enum of the values.
   ///
-  /// - Parameter descriptions: what single values mean, by position.
+  /// - Parameters:
+  ///   - descriptions: what single values mean, by position.
+  ///   - isOpen: whether the document itself allows other values.
   func declareEnum(
     _ name: TypeName,
     _ unit: SchemaUnit,
     _ schema: MergedSchema,
     _ values: [Node],
-    descriptions: [Int: String] = [:]
+    descriptions: [Int: String] = [:],
+    isOpen: Bool = false
   ) {
     let raw = rawType(schema, values)
     // Where values have several types, the type is part of what tells them apart.
     let keys = raw == .string ? values.map(\.text) : values.map { "\($0.kind):\($0.text)" }
     let wanted = extensionNames(schema, count: values.count) ?? values.map(Self.caseName)
-    let unknown = wanted.contains("unknown") ? "unrecognized" : "unknown"
+    let isClosed = options.closesEnums && !isOpen
+    let unknown = isClosed ? nil : wanted.contains("unknown") ? "unrecognized" : "unknown"
     var byKey: [ByteText: String] = [:]
     for (key, name) in zip(keys, wanted) { byKey[ByteText(key)] = name }
-    var scope = NameScope(reserved: [unknown])
+    var scope = NameScope(reserved: unknown.map { [$0] } ?? [])
     let names = members.take(keys, of: document[unit.first].pointer, in: &scope) {
       byKey[ByteText($0)] ?? "value"
     }

@@ -211,6 +211,7 @@ extension SchemaLowering {
     var values: [Node] = []
     var descriptions: [Int: String] = [:]
     var stated: Schema.Types = []
+    var isOpen = false
     for member in group.members {
       let id = resolve(member).id
       let other = merged(id)
@@ -220,6 +221,7 @@ extension SchemaLowering {
       let literals = (other.enumeration ?? other.const.map { [$0] } ?? []).filter { !$0.isNull }
       stated.formUnion(other.valueTypes)
       if literals.isEmpty, other.valueTypes.isEmpty { return nil }
+      if literals.isEmpty, other.valueTypes != .null { isOpen = true }
       if literals.count == 1 {
         let own = document[document.unit(member)]
         descriptions[values.count] = own.title ?? own.description
@@ -233,7 +235,7 @@ extension SchemaLowering {
     guard isText || isInteger else { return nil }
     let name = claim(unit, context, direction: .read)
     early(.named(name))
-    declareEnum(name, unit, schema, values, descriptions: descriptions)
+    declareEnum(name, unit, schema, values, descriptions: descriptions, isOpen: isOpen)
     return .named(name)
   }
 }

@@ -22,7 +22,12 @@ enum Sketch {
       let cases = enumeration.cases.map { item in
         item.value == .string(item.name) ? item.name : "\(item.name) = \(of(item.value))"
       }
-      let unknown = enumeration.unknownName == "unknown" ? "" : " else \(enumeration.unknownName)"
+      let unknown =
+        switch enumeration.unknownName {
+        case "unknown": ""
+        case let name?: " else \(name)"
+        case nil: " closed"
+        }
       return
         "enum \(name): \(enumeration.raw.rawValue) {\(cases.joined(separator: ", "))}\(unknown)"
     case .union(let union):

@@ -11,17 +11,34 @@ extension Library {
     public var title: String
     /// How long it is.
     public var pages: Int?
+    /// How it is bound.
+    public var binding: Binding?
 
-    public init(isbn: String, title: String, pages: Int? = nil) {
+    public init(isbn: String, title: String, pages: Int? = nil, binding: Binding? = nil) {
       self.isbn = isbn
       self.title = title
       self.pages = pages
+      self.binding = binding
     }
 
     public static let fields: Fields<Self> = Fields(
       .init("isbn", \.isbn),
       .init("title", \.title),
-      .init("pages", \.pages)
+      .init("pages", \.pages),
+      .init("binding", \.binding)
     )
+
+    /// How it is bound.
+    public enum Binding: ClosedEnum {
+      case hardcover
+      case paperback
+
+      public var rawValue: String {
+        switch self {
+        case .hardcover: "hardcover"
+        case .paperback: "paperback"
+        }
+      }
+    }
   }
 }
