@@ -60,7 +60,26 @@ import Testing
   )
   _ = runTool([spec, "-o", folder("out"), "--no-config", "--layout", "sharded"])
   let after = folder.tree("out")
-  #expect(before.keys.filter { before[$0] != after[$0] && $0 != Manifest.fileName }.count == 1)
+  let changed = before.keys.filter { before[$0] != after[$0] && $0 != Manifest.fileName }
+  #expect(changed.count == 1)
+  #expect(changed.first?.hasPrefix("GenClient+Models") == true)
+}
+
+@Test func eachKindOfCodeHasItsShards() throws {
+  let folder = TestFolder()
+  let spec = try folder.write(Sample.shop, to: "shop.yaml")
+  _ = runTool([spec, "-o", folder("out"), "--no-config", "--layout", "sharded"])
+  let signs = [
+    "Client": "public struct Shop:", "Session": "func session(", "Operations": "func listItems(",
+    "Targets": "case listItems(",
+  ]
+  for (name, sign) in signs {
+    #expect(folder.text("out/GenClient+\(name).swift")?.contains(sign) == true, "\(name)")
+  }
+  let models = (0..<Shards.modelCount).compactMap { folder.text("out/GenClient+Models\($0).swift") }
+  for type in ["Item", "Money", "Order", "Spare"] {
+    #expect(models.count { $0.contains("public struct \(type): Model {") } == 1)
+  }
 }
 
 /// A plugin cannot ask the tool which files it writes: it has to know.
