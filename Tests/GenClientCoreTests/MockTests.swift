@@ -39,6 +39,15 @@ private let description = """
           required: true
           content: {application/json: {schema: {$ref: "#/components/schemas/Thing"}}}
         responses: {"201": {description: Made., content: {application/json: {schema: {$ref: "#/components/schemas/Thing"}}}}}
+    /forms:
+      post:
+        security: []
+        requestBody:
+          required: true
+          content:
+            application/x-www-form-urlencoded: {schema: {$ref: "#/components/schemas/Form"}}
+            multipart/form-data: {schema: {$ref: "#/components/schemas/Form"}}
+        responses: {"204": {description: Taken.}}
     /things/mine:
       get: {operationId: mine, security: [{}], responses: {"204": {description: None.}}}
     /things/{id}.{form}:
@@ -51,9 +60,15 @@ private let description = """
         responses: {default: {description: Any., content: {text/event-stream: {itemSchema: {type: object, properties: {n: {type: integer}}}}}}}
   components:
     securitySchemes:
-      login: {type: http, scheme: bearer}
+      login: {type: http, scheme: Bearer}
       key: {type: apiKey, in: query, name: key}
     schemas:
+      Form:
+        type: object
+        required: [count]
+        properties:
+          count: {type: integer, minimum: 1}
+          tags: {type: array, items: {enum: [a, b]}}
       Problem: {type: object, properties: {message: {type: string, default: gone}}}
       Thing:
         type: object
@@ -100,6 +115,7 @@ private func text(_ response: MockResponse) -> String {
   #expect(answer([("Prefer", "code=404")]).status == 404)
   #expect(text(answer([("Prefer", "code=404")])).contains("\"message\": \"gone\""))
   #expect(answer([("Prefer", "code=500")]).status == 400)
+  #expect(answer([("Prefer", "code=abc")]).status == 400)
   #expect(text(answer([("Accept", "text/csv;q=1, application/json")])) == "id\n1\n")
   #expect(text(answer([("Accept", "text/*")])) == "id\n1\n")
   #expect(answer([("Accept", "image/png")]).status == 406)
@@ -109,6 +125,7 @@ private func text(_ response: MockResponse) -> String {
   ("/things", [("limit", "0")], "`limit` (query) is less than 1"),
   ("/things", [("limit", "x")], "`limit` (query) should be a whole number, not text"),
   ("/things", [("tags", "a,c")], "an item of `tags` (query) should be one of a or b"),
+  ("/things", [("limit", "1"), ("limit", "2")], "`limit` (query) is given 2 times"),
   ("/things", [("limt", "3")], "`limt` (query) is not documented; did you mean `limit`?"),
 ])
 func parametersAreCompared(path: String, query: [(String, String)], message: String) throws {
@@ -162,6 +179,7 @@ func credentialsAreAskedForWhereTheDocumentDoes(
   ("", 400, "the body is required"),
   ("{", 400, "the body is no JSON"),
   ("[]", 400, "the body should be an object, not a list"),
+  (#"{"name":"Rex","name":"Mia"}"#, 400, "the body is ambiguous: "),
   ("{}", 400, "the body has no `name`, which is required"),
   (#"{"name":"R"}"#, 400, "`/name` is shorter than 2 characters"),
   (#"{"name":"rex"}"#, 400, "`/name` does not match ^[A-Z]"),
@@ -182,6 +200,32 @@ func bodiesAreCompared(body: String, status: Int, message: String) throws {
   )
   #expect(response.status == status)
   #expect(message.isEmpty || text(response).contains(message), "\(text(response))")
+}
+
+@Test(arguments: [
+  ("application/x-www-form-urlencoded", "count=2&tags=a&tags=b", ""),
+  ("application/x-www-form-urlencoded", "tags=a", "the body has no `count`"),
+  ("application/x-www-form-urlencoded", "count=0", "`/count` is less than 1"),
+  ("application/x-www-form-urlencoded", "count=%61", "`/count` should be a whole number"),
+  ("application/x-www-form-urlencoded", "count=1&tags=c", "`/tags/0` should be one of a or b"),
+  (
+    "multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; name=\"count\"\r\n",
+    ""
+  ),
+  ("multipart/form-data; boundary=x", "--x--", "the body has no part `count`"),
+  ("multipart/form-data", "--x--", "the body has no `boundary`"),
+])
+func formsAreCompared(type: String, body: String, message: String) throws {
+  let response = try service().respond(
+    to: MockRequest(
+      method: "POST",
+      path: "/forms",
+      fields: [("Content-Type", type)],
+      body: Array(body.utf8)
+    )
+  )
+  #expect(response.status == (message.isEmpty ? 204 : 400))
+  #expect(text(response).contains(message), "\(text(response))")
 }
 
 @Test func aBodyOfAnotherTypeIsRefused() throws {

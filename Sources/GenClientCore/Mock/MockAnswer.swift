@@ -34,7 +34,8 @@ struct MockAnswer {
   }
 
   private var chosen: (OpenAPI.Response, Int)? {
-    if let code = request.preference("code").flatMap({ Int($0) }) {
+    if let preferred = request.preference("code") {
+      guard let code = Int(preferred), (100..<600).contains(code) else { return nil }
       let order: [Response.Status] = [.code(code), .range(code / 100), .default]
       for status in order {
         if let found = operation.responses.first(where: { $0.status == status }) {

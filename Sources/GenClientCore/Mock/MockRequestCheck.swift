@@ -50,6 +50,7 @@ struct MockRequestCheck {
     let shape = document[schema.siblings ?? schema.id]
     if shape.types.contains(.object) { return }
     guard shape.types.contains(.array) else {
+      if texts.count > 1 { errors.append("\(label) is given \(texts.count) times") }
       return check(texts[0], schema, label, style: parameter.style)
     }
     let separator: Character =
@@ -130,7 +131,7 @@ struct MockRequestCheck {
     case .apiKey(let name, .header): return request.field(name) != nil
     case .apiKey(let name, .query): return request.query.contains { $0.name == name }
     case .apiKey(let name, _): return request.cookies.contains { $0.name == name }
-    case .http(let scheme, _): return authorization.hasPrefix("\(scheme) ")
+    case .http(let scheme, _): return authorization.hasPrefix("\(scheme.lowercased()) ")
     case .oauth2, .openIDConnect: return authorization.hasPrefix("bearer ")
     case .mutualTLS: return true
     }
@@ -153,23 +154,7 @@ struct MockRequestCheck {
         ["it should be \(Wording.list(known, last: "or"))"]
       )
     }
-    guard content.range.isJSON || contentType.hasSuffix("json"), let schema = content.schema else {
-      return nil
-    }
-    do {
-      let root = try parse(
-        SourceFile(path: "body", bytes: request.body),
-        as: .json,
-        sink: DiagnosticSink()
-      )
-      errors += schemas.faults(of: MockValue(root), schema).map { fault in
-        "\(fault.pointer.isEmpty ? "the body" : "`\(fault.pointer)`") \(fault.message)"
-      }
-    } catch {
-      let found = error.diagnostics.first
-      let place = found?.location.map { " (line \($0.line), column \($0.column))" } ?? ""
-      errors.append("the body is no JSON: \(found?.message ?? "")\(place)")
-    }
+    errors += faultsOfBody(content, type: contentType)
     return nil
   }
 }

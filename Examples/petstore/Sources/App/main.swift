@@ -24,5 +24,6 @@ do {
   print("1000 pets at once should be refused")
   throw CancellationError()
 } catch let error as ClientError {
-  print("too many: \(error)")
+  let problem = error.body(as: JSONValue.self)
+  print("too many: \(error.status ?? 0) \(problem ?? "without a reason")")
 }
