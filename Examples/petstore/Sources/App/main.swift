@@ -24,6 +24,6 @@ do {
   print("1000 pets at once should be refused")
   throw CancellationError()
 } catch let error as ClientError {
-  let problem = error.body(as: JSONValue.self)
-  print("too many: \(error.status ?? 0) \(problem ?? "without a reason")")
+  let reason = error.body.map { String(decoding: $0, as: UTF8.self) } ?? "no reason given"
+  print("too many: status \(error.status ?? 0), \(reason)")
 }
