@@ -96,8 +96,7 @@ struct Pipeline: Sendable {
     return LoweredClient(loaded: loaded, settings: settings, model: model, names: result.names)
   }
 
-  /// Writes a model as files; those of the `sharded` layout are put together later, since clients
-  /// may share them.
+  /// Writes a model as files.
   ///
   /// - Throws: What is wrong with the user's templates.
   func emit(_ client: LoweredClient) throws(DiagnosticError) -> GeneratedClient {
@@ -112,11 +111,12 @@ struct Pipeline: Sendable {
           overrides: templates.source,
           extras: client.settings.emit
         )
-        return try emitter.files(
+        let files = try emitter.files(
           for: client.model,
           header: header,
           grouping: client.settings.layout == .grouped ? .byFirstWord : .perType
         )
+        return client.settings.layout == .sharded ? Shards.cut(files) : files
       }
       return GeneratedClient(client: client, files: files, templates: templates.used)
     } catch {

@@ -30,6 +30,8 @@ enum Shards {
   }
 
   private static func position(of path: String) -> Int {
+    // What has been cut for one client stays where it is when several share the files.
+    if let position = names.firstIndex(of: path) { return position }
     let parts = path.split(separator: "/")
     switch parts.first {
     case "Operations": return 2
