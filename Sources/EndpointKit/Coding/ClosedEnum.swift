@@ -11,8 +11,8 @@
 /// breaks its clients. `OpenEnum`, which keeps such values, is what the generator writes unless its
 /// configuration closes enums. Values are compared byte by byte: texts that Unicode calls equivalent
 /// stay apart.
-public protocol ClosedEnum: JSONCodable, RawRepresentable, Codable, CaseIterable
-where RawValue: JSONCodable {}
+public protocol ClosedEnum: JSONCodable, RawRepresentable, Hashable, Codable, CaseIterable
+where RawValue: JSONCodable & Hashable {}
 
 extension ClosedEnum {
   /// Makes the listed case of a raw value; nil where it is not listed.
