@@ -19,6 +19,18 @@ enum ByteScan {
     to end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8> {
     var place = first
+    let quote = SIMD16<Int8>(repeating: 0x22)
+    let backslash = SIMD16<Int8>(repeating: 0x5C)
+    // As signed numbers, bytes beyond ASCII are below all others.
+    let blank = SIMD16<Int8>(repeating: 0x20)
+    while end - place >= 16 {
+      let bytes = UnsafeRawPointer(place).loadUnaligned(as: SIMD16<Int8>.self)
+      let isSpecial = (bytes .== quote) .| (bytes .== backslash) .| (bytes .< blank)
+      let found = unsafeBitCast(isSpecial, to: SIMD2<UInt64>.self)
+      if found[0] != 0 { return place + found[0].littleEndian.trailingZeroBitCount / 8 }
+      if found[1] != 0 { return place + 8 + found[1].littleEndian.trailingZeroBitCount / 8 }
+      place += 16
+    }
     while end - place >= 8 {
       let word = word(at: place)
       let quotes = (word ^ (ones &* 0x22)) &- ones

@@ -1,22 +1,30 @@
 /// How a field differs from the plain case.
+@frozen
 public struct FieldOptions: OptionSet, Sendable {
   public let rawValue: UInt8
 
+  @inlinable
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The key is required and its value may be null: nil is written as null, and a missing key is
   /// an error.
-  public static let nullable = FieldOptions(rawValue: 1)
+  @inlinable public static var nullable: FieldOptions { FieldOptions(rawValue: 1) }
   /// The value is a secret: descriptions show a mark in its place.
-  public static let sensitive = FieldOptions(rawValue: 2)
+  @inlinable public static var sensitive: FieldOptions { FieldOptions(rawValue: 2) }
 }
 
 /// One property of a model: its JSON key and where it is stored.
-public struct Field<Root>: Sendable {
-  let key: StaticString
-  let offset: Int?
-  let options: FieldOptions
-  let type: any JSONCodable.Type
+///
+/// It is made of constants, and small: every property of every model has one, in code.
+@frozen
+public struct Field<Root>: @unchecked Sendable {
+  /// The JSON key, in memory of the program that is never freed.
+  @usableFromInline let keyStart: UnsafePointer<UInt8>
+  @usableFromInline let type: any JSONCodable.Type
+  /// Where the model keeps the property; negative where it is no stored one.
+  @usableFromInline let offset: Int32
+  @usableFromInline let keyLength: UInt16
+  @usableFromInline let options: FieldOptions
 
   /// Makes a field.
   ///
@@ -24,18 +32,27 @@ public struct Field<Root>: Sendable {
   /// any other makes it required.
   ///
   /// - Parameters:
-  ///   - key: the JSON key.
+  ///   - key: the JSON key, of at most 65,535 bytes.
   ///   - property: a *stored* property of the model; of a wrapped property the wrapper (`\._user`).
   ///   - options: how the field differs from the plain case.
+  @inlinable
+  @inline(__always)
   public init<Value: JSONCodable>(
     _ key: StaticString,
     _ property: KeyPath<Root, Value>,
     _ options: FieldOptions = []
   ) {
-    self.key = key
-    self.offset = MemoryLayout<Root>.offset(of: property)
+    keyStart = key.utf8Start
+    keyLength = UInt16(key.utf8CodeUnitCount)
+    // Inlined, the key path is no more than a number.
+    offset = Int32(MemoryLayout<Root>.offset(of: property) ?? -1)
     self.options = options
-    self.type = Value.self
+    type = Value.self
+  }
+
+  /// The bytes of the key.
+  var key: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: keyStart, count: Int(keyLength))
   }
 }
 
@@ -69,7 +86,7 @@ public struct Fields<Root>: Sendable {
     table = FieldTable(
       Root.self,
       fields,
-      additional: ([String: Value].self, MemoryLayout<Root>.offset(of: additional))
+      additional: ([String: Value].self, MemoryLayout<Root>.offset(of: additional) ?? -1)
     )
   }
 }

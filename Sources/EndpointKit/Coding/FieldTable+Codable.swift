@@ -38,7 +38,7 @@ extension FieldTable {
     for record in records {
       let key = FieldKey(stringValue: record.key)
       let storage = base + record.offset
-      if record.canBeAbsent, Self.isAbsent(record.type, storage) {
+      if let absent = record.absent, absent.isAbsent(storage) {
         if record.options.contains(.nullable) { try container.encodeNil(forKey: key) }
       } else {
         try Self.encode(record.type, storage, &container, key)

@@ -9,7 +9,7 @@ extension FieldTable {
       }
     }
     guard let additional else { return true }
-    return Self.areEqual(additional.type, left + additional.offset, right + additional.offset)
+    return additional.comparing.areEqual(left + additional.offset, right + additional.offset)
   }
 
   /// Mixes a value of the model into a hash, field by field.
@@ -19,7 +19,7 @@ extension FieldTable {
         Self.hash(first + position, base + first[position].offset, into: &hasher)
       }
     }
-    if let additional { Self.hash(additional.type, base + additional.offset, into: &hasher) }
+    if let additional { additional.comparing.hash(base + additional.offset, &hasher) }
   }
 
   @inline(__always)
@@ -43,7 +43,7 @@ extension FieldTable {
     case .model:
       guard left != right, let model = record.pointee.model else { return true }
       return table(of: model).areEqual(left, right)
-    case .textEnum, .other: return areEqual(record.pointee.payload, left, right)
+    case .textEnum, .array, .other: return record.pointee.comparing.areEqual(left, right)
     }
   }
 
@@ -66,7 +66,7 @@ extension FieldTable {
     case .double: hash(Double.self, payload, into: &hasher)
     case .model:
       if let model = record.pointee.model { table(of: model).hash(payload, into: &hasher) }
-    case .textEnum, .other: hash(record.pointee.payload, payload, into: &hasher)
+    case .textEnum, .array, .other: record.pointee.comparing.hash(payload, &hasher)
     }
   }
 

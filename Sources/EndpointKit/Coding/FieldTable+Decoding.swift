@@ -61,16 +61,33 @@ extension FieldTable {
     repeat {
       var position = expected
       if expected == records.count || !json.consumeKey(records.baseAddress! + expected) {
-        let key = try json.scanKey()
-        position = key.withBytes { index.position(of: $0) }
-        if position < 0 {
-          try decodeUnknown(key, into: base, json: &json)
-          continue
-        }
+        position = try findKey(after: expected, base, &json)
+        if position < 0 { continue }
       }
       try decodeField(position, into: base, seen: seen, json: &json)
       expected = position + 1
     } while try json.continueObject()
+  }
+
+  /// Consumes a key that is not the next of the table.
+  ///
+  /// - Returns: the position of its field; negative where there is none and the member has been
+  ///   consumed too.
+  @inline(never)
+  private func findKey(
+    after expected: Int,
+    _ base: UnsafeMutableRawPointer,
+    _ json: inout JSONReader
+  ) throws -> Int {
+    // Most often some optional keys are left out.
+    for position in expected + 1..<max(min(expected + 4, records.count), expected + 1)
+    where json.consumeKey(records.baseAddress! + position) {
+      return position
+    }
+    let key = try json.scanKey()
+    let position = key.withBytes { index.position(of: $0) }
+    if position < 0 { try decodeUnknown(key, into: base, json: &json) }
+    return position
   }
 
   @inline(__always)
@@ -115,19 +132,19 @@ extension FieldTable {
       // The template holds nil already.
       return
     }
-    guard let boxed = record.pointee.box else {
-      return try decodePayload(record, at: storage, json: &json)
+    // Its box may be one for all kinds, so that there is one place for the payload's loop.
+    let box = record.pointee.box.map { Box.make($0.type, size: $0.size) }
+    try decodePayload(record, at: box?.storage ?? storage, json: &json)
+    if let box {
+      box.header.isInitialized = true
+      // A box is the one stored property of `Indirect`, and the payload of `IndirectNullable`.
+      storage.initializeMemory(as: Box.self, to: box)
     }
-    let box = Box.make(boxed.type, size: boxed.size)
-    try decodePayload(record, at: box.storage, json: &json)
-    box.header.isInitialized = true
-    // A box is the one stored property of `Indirect`, and the payload of `IndirectNullable`.
-    storage.initializeMemory(as: Box.self, to: box)
   }
 
   /// Reads the payload of an optional or a box, or a plain value.
   @inline(__always)
-  private static func decodePayload(
+  static func decodePayload(
     _ record: UnsafePointer<Record>,
     at storage: UnsafeMutableRawPointer,
     json: inout JSONReader
@@ -149,8 +166,13 @@ extension FieldTable {
       if let texts = record.pointee.texts {
         try decodeTextEnum(record.pointee.payload, texts, at: storage, json: &json)
       }
+    case .array:
+      // Records of arrays have both.
+      if let element = record.pointee.element, let array = record.pointee.array {
+        try decodeArray(array, element, at: storage, json: &json)
+      }
     case .other:
-      try record.pointee.payload.decode(into: storage, json: &json)
+      try initialize(record.pointee.payload, at: storage, json: &json)
     }
     // See the decoding of optionals.
     if record.pointee.tagOffset >= 0 {
@@ -158,7 +180,7 @@ extension FieldTable {
     }
   }
 
-  static func table<Root: Model>(of type: Root.Type) -> FieldTable { Root.fields.table }
+  static func table<Root: TabularModel>(of type: Root.Type) -> FieldTable { Root.fields.table }
 
   @inline(__always)
   private static func decodeTextEnum(
@@ -174,7 +196,7 @@ extension FieldTable {
       copy(type, from: texts.storage(at: position), to: storage)
     } else {
       json.cursor = place
-      try type.decode(into: storage, json: &json)
+      try initialize(type, at: storage, json: &json)
     }
   }
 
@@ -188,6 +210,15 @@ extension FieldTable {
       from: source.assumingMemoryBound(to: Value.self),
       count: 1
     )
+  }
+
+  /// Reads a value through its conformance.
+  private static func initialize<Value: JSONCodable>(
+    _ type: Value.Type,
+    at storage: UnsafeMutableRawPointer,
+    json: inout JSONReader
+  ) throws {
+    storage.initializeMemory(as: type, to: try Value(json: &json))
   }
 
   /// Destroys a decoded value and puts the template's bytes back, for a key that is repeated.

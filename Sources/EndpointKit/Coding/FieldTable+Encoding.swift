@@ -46,7 +46,7 @@ extension FieldTable {
     case .double: try json.writeDouble(payload.assumingMemoryBound(to: Double.self).pointee)
     case .model:
       if let model = record.pointee.model { try table(of: model).write(payload, json: &json) }
-    case .textEnum, .other: try write(record.pointee.payload, payload, json: &json)
+    case .textEnum, .array, .other: try write(record.pointee.payload, payload, json: &json)
     }
   }
 
@@ -67,14 +67,16 @@ extension FieldTable {
     _ storage: UnsafeRawPointer
   ) -> Bool {
     if record.pointee.box != nil { return storage.load(as: UInt.self) == 0 }
-    guard record.pointee.isOptional else { return isAbsent(record.pointee.type, storage) }
+    guard record.pointee.isOptional else {
+      return record.pointee.absent.map { $0.isAbsent(storage) } ?? false
+    }
     if record.pointee.tagOffset >= 0 {
       return storage.load(fromByteOffset: record.pointee.tagOffset, as: UInt8.self) != 0
     }
     switch record.pointee.kind {
     case .string: return storage.assumingMemoryBound(to: String?.self).pointee == nil
     case .bool: return storage.assumingMemoryBound(to: Bool?.self).pointee == nil
-    default: return isAbsent(record.pointee.type, storage)
+    default: return record.pointee.absent.map { $0.isAbsent(storage) } ?? false
     }
   }
 
@@ -82,13 +84,6 @@ extension FieldTable {
   private static func writeKey(_ record: UnsafePointer<Record>, json: inout JSONWriter) {
     json.separate()
     json.put(record.pointee.literal.bytes, record.pointee.literal.length)
-  }
-
-  static func isAbsent<Value: JSONCodable>(
-    _ type: Value.Type,
-    _ storage: UnsafeRawPointer
-  ) -> Bool {
-    Value.isAbsent(storage.assumingMemoryBound(to: Value.self).pointee)
   }
 
   private static func write<Value: JSONCodable>(

@@ -5,30 +5,35 @@
 struct FieldTable: @unchecked Sendable {
   /// One field, as the loops want it. It owns nothing, so that using one costs no counting.
   struct Record {
-    let name: StaticString
+    private(set) var name = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     let literal: KeyLiteral
     /// Where the model keeps the field.
     let offset: Int
     /// The treatment of the payload: of the value itself, or of what an optional or a box holds.
-    let kind: ValueCoding.Kind
-    let isOptional: Bool
-    let tagOffset: Int
+    private(set) var kind: ValueCoding.Kind
+    private(set) var isOptional: Bool
+    private(set) var tagOffset: Int
     let options: FieldOptions
     /// Whether the key has to be there.
     let isRequired: Bool
-    /// Whether the type has a form for a key that is not there.
-    let canBeAbsent: Bool
+    /// The form of a key that is not there, if the type has one.
+    let absent: ValueCoding.Absent?
     /// The type of the field, and of its payload.
     let type: any JSONCodable.Type
-    let payload: any JSONCodable.Type
-    let model: (any Model.Type)?
+    private(set) var payload: any JSONCodable.Type
+    let model: (any TabularModel.Type)?
     let texts: TextCases?
+    /// How an array is made, and the treatment of its elements.
+    let array: ArrayCoding?
+    private(set) var element: UnsafePointer<Record>?
+    /// How payloads that the loops do not know are compared.
+    let comparing: Comparing
     /// What a box holds, where the field is one.
-    let box: ValueCoding.Boxed?
+    private(set) var box: ValueCoding.Boxed?
     /// The bytes of the field, for putting the absent form back.
     let size: Int
     /// What a `Nullable` holds, for decoding.
-    let nullable: NullableRecord?
+    private(set) var nullable: NullableRecord?
 
     /// How a `Nullable` is decoded.
     struct NullableRecord {
@@ -38,14 +43,18 @@ struct FieldTable: @unchecked Sendable {
       let null: UnsafeRawPointer
     }
 
+    /// Whether the type has a form for a key that is not there.
+    var canBeAbsent: Bool { absent != nil }
+
     /// The JSON key.
-    var key: String { "\(name)" }
+    var key: String { String(decoding: name, as: UTF8.self) }
   }
 
   /// Where keys without a field go.
   struct Additional {
     let type: any AdditionalStorage.Type
     let offset: Int
+    let comparing: Comparing
   }
 
   private struct Contents {
@@ -75,7 +84,7 @@ struct FieldTable: @unchecked Sendable {
   init<Root>(
     _ root: Root.Type,
     _ fields: [Field<Root>],
-    additional: (type: any AdditionalStorage.Type, offset: Int?)?
+    additional: (type: any AdditionalStorage.Type, offset: Int)?
   ) {
     let size = MemoryLayout<Root>.size
     let template = UnsafeMutableRawPointer.allocate(
@@ -88,10 +97,10 @@ struct FieldTable: @unchecked Sendable {
     let records = UnsafeMutableBufferPointer<Record>.allocate(capacity: fields.count)
     var coverage = LayoutCoverage(Root.self)
     for (position, field) in fields.enumerated() {
-      coverage.add(field.type, offset: field.offset, name: "\(field.key)")
       let record = Record(field)
+      coverage.add(field.type, offset: record.offset, name: record.key)
       records.initializeElement(at: position, to: record)
-      Self.initializeAbsent(record.type, at: template + record.offset)
+      record.absent?.initialize(template + record.offset)
       if record.isRequired { required[position / 64] |= 1 << UInt64(position % 64) }
     }
     if let additional {
@@ -105,78 +114,93 @@ struct FieldTable: @unchecked Sendable {
         template: UnsafeRawPointer(template),
         size: size,
         required: UnsafeBufferPointer(required),
-        additional: additional.flatMap { extra in
-          extra.offset.map { Additional(type: extra.type, offset: $0) }
+        additional: additional.map {
+          Additional(type: $0.type, offset: $0.offset, comparing: $0.type.coding.whole)
         },
-        index: ByteIndex(
-          fields.map {
-            UnsafeBufferPointer(start: $0.key.utf8Start, count: $0.key.utf8CodeUnitCount)
-          }
-        )
+        index: ByteIndex(fields.map(\.key))
       )
     )
     self.contents = UnsafePointer(contents)
-  }
-
-  private static func initializeAbsent<Value: JSONCodable>(
-    _ type: Value.Type,
-    at storage: UnsafeMutableRawPointer
-  ) {
-    if let absent = Value.absentForm { storage.initializeMemory(as: Value.self, to: absent) }
   }
 }
 
 extension FieldTable.Record {
   fileprivate init<Root>(_ field: Field<Root>) {
     let coding = field.type.coding
-    let nullable = Self.nullable(field, coding)
-    self.init(field, coding, tagOffset: coding.tagOffset, nullable: nullable)
+    self.init(
+      field.type,
+      coding,
+      KeyLiteral(field.key),
+      offset: Int(field.offset),
+      options: field.options
+    )
+    name = field.key
+    if let array = coding.array {
+      let record = UnsafeMutablePointer<FieldTable.Record>.allocate(capacity: 1)
+      record.initialize(to: FieldTable.Record(elementOf: array.element))
+      element = UnsafePointer(record)
+    }
+    nullable = nullable(coding)
   }
 
-  private init<Root>(
-    _ field: Field<Root>,
+  /// The treatment of the elements of an array.
+  ///
+  /// What needs more than its type tells goes through its conformance.
+  init(elementOf type: any JSONCodable.Type) {
+    let coding = type.coding
+    self.init(type, coding, .none, offset: 0, options: [])
+    let isPlain = coding.absent == nil && coding.boxed == nil && coding.nullable == nil
+    if !isPlain || coding.array != nil {
+      kind = .other
+      payload = type
+      isOptional = false
+      box = nil
+      tagOffset = -1
+    }
+  }
+
+  private init(
+    _ type: any JSONCodable.Type,
     _ coding: ValueCoding,
-    tagOffset: Int,
-    nullable: NullableRecord?
+    _ literal: KeyLiteral,
+    offset: Int,
+    options: FieldOptions
   ) {
-    name = field.key
-    literal = KeyLiteral(field.key)
-    // A field without an offset does not get past the layout check.
-    offset = field.offset ?? 0
-    options = field.options
-    type = field.type
+    self.literal = literal
+    self.offset = offset
+    self.options = options
+    self.type = type
     kind = coding.kind
     payload = coding.payload
     model = coding.model
     texts = coding.texts
+    array = coding.array
+    comparing = coding.comparing
     box = coding.boxed
     isOptional = coding.isOptional
-    self.tagOffset = tagOffset
-    canBeAbsent = Self.hasAbsentForm(field.type)
-    isRequired = !canBeAbsent || field.options.contains(.nullable)
-    size = Self.size(of: field.type)
-    self.nullable = nullable
+    tagOffset = coding.tagOffset
+    absent = coding.absent
+    isRequired = coding.absent == nil || options.contains(.nullable)
+    size = Self.size(of: type)
   }
 
   /// How a `Nullable` is decoded, where the loops know what it holds.
-  private static func nullable<Root>(
-    _ field: Field<Root>,
-    _ coding: ValueCoding
-  ) -> NullableRecord? {
+  private func nullable(_ coding: ValueCoding) -> NullableRecord? {
     guard let nullable = coding.nullable else { return nil }
     let wrapped = nullable.wrapped()
     if wrapped.isOptional || wrapped.nullable != nil { return nil }
-    let null = UnsafeMutableRawPointer.allocate(byteCount: size(of: field.type), alignment: 16)
+    let null = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
     nullable.initializeNull(null)
+    var record = FieldTable.Record(type, wrapped, literal, offset: offset, options: options)
+    record.tagOffset = nullable.tagOffset
+    if let array = wrapped.array {
+      let element = UnsafeMutablePointer<FieldTable.Record>.allocate(capacity: 1)
+      element.initialize(to: FieldTable.Record(elementOf: array.element))
+      record.element = UnsafePointer(element)
+    }
     let value = UnsafeMutablePointer<FieldTable.Record>.allocate(capacity: 1)
-    value.initialize(
-      to: FieldTable.Record(field, wrapped, tagOffset: nullable.tagOffset, nullable: nil)
-    )
+    value.initialize(to: record)
     return NullableRecord(value: UnsafePointer(value), null: UnsafeRawPointer(null))
-  }
-
-  private static func hasAbsentForm<Value: JSONCodable>(_ type: Value.Type) -> Bool {
-    Value.absentForm != nil
   }
 
   private static func size<Value>(of type: Value.Type) -> Int { MemoryLayout<Value>.size }

@@ -35,16 +35,6 @@ final class Box: ManagedBuffer<Box.Header, Box.Unit> {
     return box
   }
 
-  static func make<Value: JSONCodable>(
-    _ type: Value.Type,
-    json: inout JSONReader
-  ) throws -> Box {
-    let box = make(Value.self, size: MemoryLayout<Value>.size)
-    try Value.decode(into: box.storage, json: &json)
-    box.header.isInitialized = true
-    return box
-  }
-
   /// The memory of the value.
   var storage: UnsafeMutableRawPointer {
     withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0) }
@@ -76,16 +66,16 @@ public struct Indirect<Value: JSONCodable>: @unchecked Sendable {
   ///
   /// - Parameter value: the value; nil takes no storage.
   public init(_ value: Value) {
-    if !Value.isAbsent(value) { box = Box.make(value) }
+    if !value.isOmitted { box = Box.make(value) }
   }
 
   public var wrappedValue: Value {
     get {
       // A value is kept without a box only where it is the absent form, which then exists.
-      if let box { box.pointer(to: Value.self).pointee } else { Value.absentForm! }
+      if let box { box.pointer(to: Value.self).pointee } else { Value.omitted! }
     }
     set {
-      if isKnownUniquelyReferenced(&box), let box, !Value.isAbsent(newValue) {
+      if isKnownUniquelyReferenced(&box), let box, !newValue.isOmitted {
         box.pointer(to: Value.self).pointee = newValue
       } else {
         self = Indirect(newValue)
@@ -94,10 +84,15 @@ public struct Indirect<Value: JSONCodable>: @unchecked Sendable {
   }
 }
 
+extension Indirect {
+  /// Whether both share one box, or have none.
+  func isSame(as other: Self) -> Bool { box === other.box }
+}
+
 extension Indirect: JSONCodable {
   public init(json: inout JSONReader) throws {
-    if Value.absentForm != nil, try json.readNull() { return }
-    box = try Box.make(Value.self, json: &json)
+    if Value.omitted != nil, try json.readNull() { return }
+    box = Box.make(try Value(json: &json))
   }
 
   public func write(json: inout JSONWriter) throws {
@@ -111,14 +106,19 @@ extension Indirect: JSONCodable {
   public var parameterValue: ParameterValue { wrappedValue.parameterValue }
 
   public static var coding: ValueCoding { Value.coding.boxed(of: Value.self) }
-  public static var absentForm: Self? { Value.absentForm.map { Indirect($0) } }
-  public static func isAbsent(_ value: Self) -> Bool { value.box == nil }
 }
 
-extension Indirect: Hashable {
-  public static func == (left: Self, right: Self) -> Bool {
-    left.box === right.box || left.wrappedValue == right.wrappedValue
-  }
+extension Indirect: Omittable {
+  static var absentForm: Self? { Value.omitted.map { Indirect($0) } }
+  var isAbsent: Bool { box == nil }
+}
 
+extension Indirect: Equatable where Value: Equatable {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.isSame(as: right) || left.wrappedValue == right.wrappedValue
+  }
+}
+
+extension Indirect: Hashable where Value: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }

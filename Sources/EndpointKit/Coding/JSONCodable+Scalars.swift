@@ -68,7 +68,7 @@ extension UInt32: JSONInteger, JSONCodable {}
 extension UInt64: JSONInteger, JSONCodable {}
 
 /// The JSON value null, as a type of its own.
-public struct Null: JSONCodable, CustomStringConvertible {
+public struct Null: JSONCodable, Hashable, CustomStringConvertible {
   public init() {}
 
   public init(json: inout JSONReader) throws {

@@ -1,5 +1,5 @@
 /// The bytes `"key":` of a field, as they stand in compact JSON.
-struct KeyLiteral {
+struct KeyLiteral: @unchecked Sendable {
   /// The bytes, padded so that eight can be loaded.
   let bytes: UnsafePointer<UInt8>
   let length: Int
@@ -11,13 +11,16 @@ struct KeyLiteral {
   /// Which bytes of the two words count.
   let mask: UInt64
 
+  /// The literal of what has no key.
+  static let none = KeyLiteral(UnsafeBufferPointer(start: nil, count: 0))
+
   /// How many bytes must be left for a comparison.
   var neededBytes: Int { max(length, 8) }
 
   /// Makes the literal of a key, in memory that is never freed.
-  init(_ key: StaticString) {
+  init(_ key: UnsafeBufferPointer<UInt8>) {
     var writer = JSONWriter()
-    writer.writeUTF8(UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
+    writer.writeUTF8(key)
     writer.put(":")
     length = writer.count
     let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: length + 8)

@@ -324,7 +324,7 @@ extension JSONReader {
   ///   - options: how strictly and how deep to read.
   /// - Returns: the value.
   /// - Throws: `JSONDecodingError`.
-  public static func decode<Value: JSONDecodable>(
+  public static func decode<Value: JSONCodable>(
     _ type: Value.Type = Value.self,
     from bytes: UnsafeRawBufferPointer,
     options: JSONDecodingOptions = .init()
@@ -347,7 +347,7 @@ extension JSONReader {
   ///   - options: how strictly and how deep to read.
   /// - Returns: the value.
   /// - Throws: `JSONDecodingError`.
-  public static func decode<Value: JSONDecodable>(
+  public static func decode<Value: JSONCodable>(
     _ type: Value.Type = Value.self,
     from bytes: [UInt8],
     options: JSONDecodingOptions = .init()
@@ -365,7 +365,7 @@ extension JSONReader {
   ///   - options: how strictly and how deep to read.
   /// - Returns: the value.
   /// - Throws: `JSONDecodingError`.
-  public static func decode<Value: JSONDecodable>(
+  public static func decode<Value: JSONCodable>(
     _ type: Value.Type = Value.self,
     from text: String,
     options: JSONDecodingOptions = .init()

@@ -96,7 +96,7 @@ extension JSONValue {
   /// - Parameter type: the type.
   /// - Returns: the value read.
   /// - Throws: `JSONDecodingError`.
-  public func decode<Value: JSONDecodable>(
+  public func decode<Value: JSONCodable>(
     _ type: Value.Type = Value.self
   ) throws(JSONDecodingError) -> Value {
     var writer = JSONWriter()
@@ -111,7 +111,7 @@ extension JSONValue {
   /// - Parameter value: the value.
   /// - Throws: `JSONEncodingError`, or `JSONDecodingError` where a custom `write(json:)` wrote no
   ///   valid JSON.
-  public init(encoding value: some JSONEncodable) throws {
+  public init(encoding value: some JSONCodable) throws {
     var writer = JSONWriter()
     try writer.writeWhole(value)
     self = try writer.withBytes { try JSONReader.decode(JSONValue.self, from: $0) }
@@ -149,7 +149,7 @@ extension JSONValue: JSONCodable, CustomStringConvertible {
     case .bool: self = .bool(try json.readBool())
     case .number: self = .number(try JSONNumber(json: &json))
     case .string: self = .string(try json.readString())
-    case .array: self = .array(try [JSONValue](json: &json))
+    case .array: self = .array(try Self.elements(&json))
     case .object:
       var members = JSONObject()
       if try json.beginObject() {
@@ -165,6 +165,19 @@ extension JSONValue: JSONCodable, CustomStringConvertible {
       }
       self = .object(members)
     }
+  }
+
+  private static func elements(_ json: inout JSONReader) throws -> [JSONValue] {
+    guard try json.beginArray() else { return [] }
+    var elements: [JSONValue] = []
+    repeat {
+      do {
+        elements.append(try JSONValue(json: &json))
+      } catch {
+        throw json.located(error, .index(elements.count))
+      }
+    } while try json.continueArray()
+    return elements
   }
 
   public func write(json: inout JSONWriter) throws { write(to: &json) }

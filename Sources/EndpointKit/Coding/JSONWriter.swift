@@ -252,7 +252,7 @@ extension JSONWriter {
   /// - Returns: the JSON text in UTF-8.
   /// - Throws: `JSONEncodingError`.
   public static func encode(
-    _ value: some JSONEncodable,
+    _ value: some JSONCodable,
     options: JSONEncodingOptions = .init()
   ) throws(JSONEncodingError) -> [UInt8] {
     var writer = JSONWriter(options: options)
@@ -268,7 +268,7 @@ extension JSONWriter {
   /// - Returns: the JSON text.
   /// - Throws: `JSONEncodingError`.
   public static func text(
-    _ value: some JSONEncodable,
+    _ value: some JSONCodable,
     options: JSONEncodingOptions = .init()
   ) throws(JSONEncodingError) -> String {
     var writer = JSONWriter(options: options)
@@ -277,7 +277,7 @@ extension JSONWriter {
   }
 
   /// Writes a value, whatever it throws made a `JSONEncodingError`.
-  mutating func writeWhole(_ value: some JSONEncodable) throws(JSONEncodingError) {
+  mutating func writeWhole(_ value: some JSONCodable) throws(JSONEncodingError) {
     do {
       try value.write(json: &self)
     } catch {

@@ -18,10 +18,10 @@ struct LayoutCoverage {
 
   init(_ root: Any.Type) { self.root = root }
 
-  mutating func add(_ type: any JSONCodable.Type, offset: Int?, name: String) {
+  mutating func add(_ type: any JSONCodable.Type, offset: Int, name: String) {
     // The table is a constant of the program: a wrong one is a bug in it, which must not go on
     // to corrupt memory.
-    guard let offset else { preconditionFailure("\(root): \(name) is no stored property") }
+    precondition(offset >= 0, "\(root): \(name) is no stored property")
     let layout = Self.layout(of: type)
     extents.append(
       Extent(offset: offset, size: layout.size, alignment: layout.alignment, name: name)

@@ -26,7 +26,7 @@ struct Bridged<Value: JSONCodable>: Codable {
   init(from decoder: any Decoder) throws {
     if let type = Value.self as? any StructuralCodable.Type {
       value = try Self.same(type.init(structure: decoder), decoder)
-    } else if let type = Value.self as? any Model.Type {
+    } else if let type = Value.self as? any TabularModel.Type {
       value = try Self.same(type.init(from: decoder), decoder)
     } else {
       value = try JSONValue(from: decoder).decode(Value.self, in: decoder)
@@ -36,7 +36,7 @@ struct Bridged<Value: JSONCodable>: Codable {
   func encode(to encoder: any Encoder) throws {
     switch value {
     case let value as any StructuralCodable: try value.encode(structure: encoder)
-    case let value as any Model: try value.encode(to: encoder)
+    case let value as any TabularModel: try value.encode(to: encoder)
     default: try JSONValue(encoding: value).encode(to: encoder)
     }
   }
@@ -53,7 +53,7 @@ struct Bridged<Value: JSONCodable>: Codable {
 
 extension JSONValue {
   /// Reads the value as another type, with the error a `Decoder` would have thrown.
-  func decode<Value: JSONDecodable>(
+  func decode<Value: JSONCodable>(
     _ type: Value.Type,
     in decoder: any Decoder
   ) throws -> Value {
@@ -71,7 +71,7 @@ extension JSONValue {
   }
 }
 
-extension Model {
+extension TabularModel {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: FieldKey.self)
     self = try withUnsafeTemporaryAllocation(of: Self.self, capacity: 1) { buffer in
@@ -100,7 +100,7 @@ extension OpenEnum {
   }
 }
 
-extension Union {
+extension VariantUnion {
   public init(from decoder: any Decoder) throws {
     self = try JSONValue(from: decoder).decode(Self.self, in: decoder)
   }

@@ -10,12 +10,19 @@
 ///
 /// `fields` must name every stored property once. Decoding `{}` leaves optional properties nil:
 /// default values belong to initializers, and an explicit null is never replaced.
-public protocol Model: JSONCodable, Codable, CustomStringConvertible {
+public typealias Model = TabularModel & Hashable & Codable & CustomStringConvertible
+
+/// What a ``Model`` brings itself: its field table.
+///
+/// It does not inherit from `Hashable` and the like, but has what they ask for. The standard
+/// library's protocols are resilient, so a table of a conformance that leads to theirs has to be
+/// built at run time, with code and caches in every type; its own tables are constants.
+public protocol TabularModel: JSONCodable {
   /// The field table.
   static var fields: Fields<Self> { get }
 }
 
-extension Model {
+extension TabularModel {
   public init(json: inout JSONReader) throws {
     self = try withUnsafeTemporaryAllocation(of: Self.self, capacity: 1) { buffer in
       // The buffer has one element, hence an address.
@@ -25,13 +32,6 @@ extension Model {
     }
   }
 
-  public static func decode(
-    into storage: UnsafeMutableRawPointer,
-    json: inout JSONReader
-  ) throws {
-    try fields.table.decode(into: storage, json: &json)
-  }
-
   public func write(json: inout JSONWriter) throws {
     try withUnsafePointer(to: self) {
       try Self.fields.table.write(UnsafeRawPointer($0), json: &json)
@@ -39,7 +39,13 @@ extension Model {
   }
 
   public static var coding: ValueCoding {
-    ValueCoding(Self.self, kind: .model, model: Self.self, shapes: { .object })
+    ValueCoding(
+      Self.self,
+      kind: .model,
+      model: Self.self,
+      comparing: .model(Self.self),
+      shapes: { .object }
+    )
   }
 
   public static func == (left: Self, right: Self) -> Bool {
@@ -62,4 +68,10 @@ extension Model {
     let text = try? JSONWriter.text(self, options: options)
     return "\(Self.self)(\(text ?? "…"))"
   }
+}
+
+extension TabularModel where Self: Hashable {
+  // The standard library's are compiled anew into every type.
+  public var hashValue: Int { Hashed(self).hashValue }
+  public func _rawHashValue(seed: Int) -> Int { Hashed(self)._rawHashValue(seed: seed) }
 }

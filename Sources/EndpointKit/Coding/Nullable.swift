@@ -57,22 +57,28 @@ extension Nullable: JSONCodable {
 
   public static var coding: ValueCoding {
     let wrapped = Wrapped.coding
-    var coding = ValueCoding(Self.self, shapes: { wrapped.shapes().union(.null) })
+    var coding = ValueCoding(
+      Self.self,
+      comparing: .nullable(Self.self, { $0 }, wrapped.whole),
+      shapes: { wrapped.shapes().union(.null) }
+    )
     let hasTag = MemoryLayout<Self>.size > MemoryLayout<Wrapped>.size
     coding.nullable = ValueCoding.Nullable(
       wrapped: { wrapped },
       tagOffset: hasTag ? MemoryLayout<Wrapped>.size : -1,
       initializeNull: { $0.initializeMemory(as: Self.self, to: .null) }
     )
+    coding.absent = ValueCoding.Absent(Self.self)
     return coding
-  }
-  public static var absentForm: Self? { .absent }
-  public static func isAbsent(_ value: Self) -> Bool {
-    if case .absent = value { true } else { false }
   }
 }
 
-extension Nullable: Hashable {
+extension Nullable: Omittable {
+  static var absentForm: Self? { .absent }
+  var isAbsent: Bool { if case .absent = self { true } else { false } }
+}
+
+extension Nullable: Equatable where Wrapped: Equatable {
   public static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.absent, .absent), (.null, .null): true
@@ -80,7 +86,9 @@ extension Nullable: Hashable {
     default: false
     }
   }
+}
 
+extension Nullable: Hashable where Wrapped: Hashable {
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .absent: hasher.combine(0)
@@ -143,7 +151,7 @@ extension IndirectNullable: JSONCodable {
     if try json.readNull() {
       storage = .null
     } else {
-      storage = .box(try Box.make(Wrapped.self, json: &json))
+      storage = .box(Box.make(try Wrapped(json: &json)))
     }
   }
 
@@ -159,21 +167,27 @@ extension IndirectNullable: JSONCodable {
 
   public static var coding: ValueCoding {
     let wrapped = Wrapped.coding
-    var coding = ValueCoding(Self.self, shapes: { wrapped.shapes().union(.null) })
+    var coding = ValueCoding(
+      Self.self,
+      comparing: .nullable(Self.self, \.projectedValue, wrapped.whole),
+      shapes: { wrapped.shapes().union(.null) }
+    )
     coding.nullable = ValueCoding.Nullable(
       wrapped: { wrapped.boxed(of: Wrapped.self) },
       tagOffset: -1,
       initializeNull: { $0.initializeMemory(as: Self.self, to: IndirectNullable(.null)) }
     )
+    coding.absent = ValueCoding.Absent(Self.self)
     return coding
-  }
-  public static var absentForm: Self? { IndirectNullable(.absent) }
-  public static func isAbsent(_ value: Self) -> Bool {
-    if case .absent = value.storage { true } else { false }
   }
 }
 
-extension IndirectNullable: Hashable {
+extension IndirectNullable: Omittable {
+  static var absentForm: Self? { IndirectNullable(.absent) }
+  var isAbsent: Bool { if case .absent = storage { true } else { false } }
+}
+
+extension IndirectNullable: Equatable where Wrapped: Equatable {
   public static func == (left: Self, right: Self) -> Bool {
     switch (left.storage, right.storage) {
     case (.absent, .absent), (.null, .null): true
@@ -183,6 +197,8 @@ extension IndirectNullable: Hashable {
     default: false
     }
   }
+}
 
+extension IndirectNullable: Hashable where Wrapped: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(projectedValue) }
 }

@@ -11,7 +11,8 @@
 ///
 /// A value that is not listed decodes to `unknown` and is written back unchanged. Values are
 /// compared byte by byte: texts that Unicode calls equivalent stay apart.
-public protocol OpenEnum: JSONCodable, RawRepresentable, Codable where RawValue: JSONCodable {
+public protocol OpenEnum: JSONCodable, RawRepresentable, Hashable, Codable
+where RawValue: JSONCodable & Hashable {
   /// The listed cases.
   static var known: KnownCases<Self> { get }
   /// A value the document does not list.
@@ -127,4 +128,8 @@ extension OpenEnum {
       hasher.combine(rawValue)
     }
   }
+
+  // The standard library's are compiled anew into every type.
+  public var hashValue: Int { Hashed(self).hashValue }
+  public func _rawHashValue(seed: Int) -> Int { Hashed(self)._rawHashValue(seed: seed) }
 }

@@ -46,7 +46,7 @@ extension ParameterValue: ParameterEncodable {
   public var parameterValue: ParameterValue { self }
 }
 
-extension ParameterEncodable where Self: JSONEncodable {
+extension JSONCodable {
   /// The parts of the value's JSON form: what is no string keeps its JSON spelling.
   public var parameterValue: ParameterValue {
     var options = JSONEncodingOptions()

@@ -3,7 +3,7 @@
 /// As a property wrapper it reads as the plain value, optional or not. Reading accepts the bare
 /// form too; writing quotes.
 @propertyWrapper
-public struct Quoted<Value: QuotedValue>: JSONCodable {
+public struct Quoted<Value: QuotedValue>: JSONCodable, Hashable {
   /// The plain value.
   public var wrappedValue: Value
 
@@ -35,14 +35,19 @@ public struct Quoted<Value: QuotedValue>: JSONCodable {
   public var parameterValue: ParameterValue { wrappedValue.parameterValue }
 
   public static var coding: ValueCoding {
-    ValueCoding(Self.self, kind: .other, shapes: { Value.coding.shapes().union(.string) })
+    var coding = ValueCoding(Self.self, shapes: { Value.coding.shapes().union(.string) })
+    if Value.coding.absent != nil { coding.absent = ValueCoding.Absent(Self.self) }
+    return coding
   }
-  public static var absentForm: Self? { Value.absentForm.map { Quoted($0) } }
-  public static func isAbsent(_ value: Self) -> Bool { Value.isAbsent(value.wrappedValue) }
+}
+
+extension Quoted: Omittable {
+  static var absentForm: Self? { Value.omitted.map { Quoted($0) } }
+  var isAbsent: Bool { wrappedValue.isOmitted }
 }
 
 /// A type that `Quoted` can wrap.
-public protocol QuotedValue: JSONCodable {
+public protocol QuotedValue: JSONCodable, Hashable {
   /// Reads the text between the quotes.
   init?(quoted text: String)
   /// The text to put between quotes; nil is written as null.

@@ -1,4 +1,4 @@
-extension Union {
+extension VariantUnion {
   public init(json: inout JSONReader) throws {
     self = try Self.variants.decode(&json)
   }
@@ -10,7 +10,10 @@ extension Union {
   public static var coding: ValueCoding {
     ValueCoding(
       Self.self,
-      kind: .other,
+      comparing: Comparing(
+        areEqual: { $0.load(as: Self.self) == $1.load(as: Self.self) },
+        hash: { $0.load(as: Self.self).hash(into: &$1) }
+      ),
       shapes: {
         variants.list.reduce(into: []) { $0.formUnion($1.type.coding.shapes()) }
       }
@@ -20,7 +23,7 @@ extension Union {
 
 // MARK: - Equality
 
-extension Union {
+extension VariantUnion {
   /// Equal are values of the same case with equal payloads.
   public static func == (left: Self, right: Self) -> Bool {
     guard areEqual(left.payload, right.payload) else { return false }
@@ -29,7 +32,7 @@ extension Union {
 
   public func hash(into hasher: inout Hasher) {
     func combine<Payload: JSONCodable>(_ payload: Payload, _ hasher: inout Hasher) {
-      hasher.combine(payload)
+      Payload.hash(payload, into: &hasher)
     }
     combine(payload, &hasher)
   }
@@ -38,7 +41,7 @@ extension Union {
     _ left: Payload,
     _ right: any JSONCodable
   ) -> Bool {
-    (right as? Payload) == left
+    (right as? Payload).map { Payload.areEqual(left, $0) } ?? false
   }
 
   /// The name of the case, for the rare unions that have two cases with the same payload type.
@@ -53,4 +56,10 @@ extension Variants {
     let others = type == JSONValue.self ? 1 : 0
     return list.count { $0.type == type } + others > 1
   }
+}
+
+extension VariantUnion where Self: Hashable {
+  // The standard library's are compiled anew into every type.
+  public var hashValue: Int { Hashed(self).hashValue }
+  public func _rawHashValue(seed: Int) -> Int { Hashed(self)._rawHashValue(seed: seed) }
 }

@@ -16,7 +16,12 @@
 /// With a discriminator the tag decides. Without one, or where the tag is missing, the JSON type
 /// decides first, then which variant fits the keys best; of equals the first listed. A value that
 /// fits none is kept raw, and written back unchanged.
-public protocol Union: JSONCodable, Codable {
+public typealias Union = VariantUnion & Hashable & Codable
+
+/// What a ``Union`` brings itself: its alternatives.
+///
+/// See ``TabularModel`` for why it inherits nothing else.
+public protocol VariantUnion: JSONCodable {
   /// The alternatives in the order of the document.
   static var variants: Variants<Self> { get }
   /// The value of the current case.
@@ -46,13 +51,36 @@ public struct Variant<Whole>: Sendable {
 
 /// The alternatives of a union.
 public struct Variants<Whole>: Sendable {
-  let discriminator: String?
-  let list: [Variant<Whole>]
-  let unknown: @Sendable (JSONValue) -> Whole
+  /// One reference, since a copy is taken for each value that is decoded.
+  private final class Contents: Sendable {
+    let discriminator: String?
+    let list: [Variant<Whole>]
+    let unknown: @Sendable (JSONValue) -> Whole
+    let fallback: Variant<Whole>?
+    let soles = SoleAlternatives()
+
+    init(
+      _ discriminator: String?,
+      _ list: [Variant<Whole>],
+      _ unknown: @escaping @Sendable (JSONValue) -> Whole,
+      _ fallback: Variant<Whole>?
+    ) {
+      self.discriminator = discriminator
+      self.list = list
+      self.unknown = unknown
+      self.fallback = fallback
+    }
+  }
+
+  private let contents: Contents
+
+  var discriminator: String? { contents.discriminator }
+  var list: [Variant<Whole>] { contents.list }
+  var unknown: @Sendable (JSONValue) -> Whole { contents.unknown }
   /// What an object is whose discriminator is missing or means none of the list.
-  let fallback: Variant<Whole>?
+  var fallback: Variant<Whole>? { contents.fallback }
   /// Which alternatives the JSON type alone decides on.
-  let soles = SoleAlternatives()
+  var soles: SoleAlternatives { contents.soles }
 
   /// Lists the alternatives.
   ///
@@ -68,9 +96,6 @@ public struct Variants<Whole>: Sendable {
     default fallback: Variant<Whole>? = nil,
     unknown: @escaping @Sendable (JSONValue) -> Whole
   ) {
-    self.discriminator = discriminator
-    self.list = list
-    self.unknown = unknown
-    self.fallback = fallback
+    contents = Contents(discriminator, list, unknown, fallback)
   }
 }

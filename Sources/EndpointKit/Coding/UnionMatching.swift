@@ -104,7 +104,7 @@ extension JSONReader {
     } else if !shapes.contains(JSONShapes(kind)) {
       return nil
     }
-    if let union = type as? any Union.Type { return try fit(union: union) }
+    if let union = type as? any VariantUnion.Type { return try fit(union: union) }
     if let model = coding.model { return try fit(table: FieldTable.table(of: model)) }
     if let container = type as? any ElementContainer.Type {
       return try fitFirst(container.elementType, isObject: kind == .object)
@@ -119,7 +119,7 @@ extension JSONReader {
     return try isListed(&self)
   }
 
-  private mutating func fit<Whole: Union>(union type: Whole.Type) throws -> Fit? {
+  private mutating func fit<Whole: VariantUnion>(union type: Whole.Type) throws -> Fit? {
     let variants = Whole.variants
     if let name = variants.discriminator, try peek() == .object, let tag = try findTag(name) {
       let named = variants.list.filter { $0.claims(tag) }
@@ -199,8 +199,8 @@ extension Variant {
   /// Whether a value of the discriminator means this alternative, or one of those within it.
   func claims(_ tag: String) -> Bool {
     if tags.contains(where: { $0.hasSameBytes(as: tag) }) { return true }
-    guard tags.isEmpty, let union = type as? any Union.Type else { return false }
-    func claims<Inner: Union>(_ union: Inner.Type) -> Bool {
+    guard tags.isEmpty, let union = type as? any VariantUnion.Type else { return false }
+    func claims<Inner: VariantUnion>(_ union: Inner.Type) -> Bool {
       union.variants.list.contains { $0.claims(tag) }
     }
     return claims(union)

@@ -22,7 +22,7 @@ extension Data: JSONCodable {
   private var base64Text: String { withUnsafeBytes { Base64.encode($0) } }
 }
 
-extension JSONEncodable {
+extension JSONCodable {
   /// Encodes the value as a whole JSON text.
   ///
   /// - Parameter options: how values without a plain JSON form are written.
@@ -35,9 +35,7 @@ extension JSONEncodable {
     try writer.writeWhole(self)
     return writer.takeData()
   }
-}
 
-extension JSONDecodable {
   /// Decodes a value that is the whole of a JSON text.
   ///
   /// - Parameters:
@@ -61,7 +59,7 @@ extension JSONReader {
   ///   - options: how strictly and how deep to read.
   /// - Returns: the value.
   /// - Throws: `JSONDecodingError`.
-  public static func decode<Value: JSONDecodable>(
+  public static func decode<Value: JSONCodable>(
     _ type: Value.Type = Value.self,
     from data: Data,
     options: JSONDecodingOptions = .init()

@@ -8,7 +8,7 @@ public import Foundation
 ///
 /// As a property wrapper it reads as a plain `Date` or `Date?`.
 @propertyWrapper
-public struct UnixTime<Value: UnixTimeValue>: JSONCodable {
+public struct UnixTime<Value: UnixTimeValue>: JSONCodable, Hashable {
   /// The instant.
   public var wrappedValue: Value
 
@@ -20,7 +20,7 @@ public struct UnixTime<Value: UnixTimeValue>: JSONCodable {
   public init(_ value: Value) { wrappedValue = value }
 
   public init(json: inout JSONReader) throws {
-    if Value.absentForm != nil, try json.readNull() {
+    if Value.isOptional, try json.readNull() {
       wrappedValue = Value(date: nil)
       return
     }
@@ -41,18 +41,26 @@ public struct UnixTime<Value: UnixTimeValue>: JSONCodable {
   }
 
   public static var coding: ValueCoding {
-    ValueCoding(
+    var coding = ValueCoding(
       Self.self,
-      kind: .other,
-      shapes: { Value.absentForm == nil ? [.number, .string] : [.number, .string, .null] }
+      shapes: { Value.isOptional ? [.number, .string, .null] : [.number, .string] }
     )
+    if Value.isOptional { coding.absent = ValueCoding.Absent(Self.self) }
+    return coding
   }
-  public static var absentForm: Self? { Value.absentForm.map { UnixTime($0) } }
-  public static func isAbsent(_ value: Self) -> Bool { value.wrappedValue.date == nil }
+}
+
+extension UnixTime: Omittable {
+  static var absentForm: Self? { Value.isOptional ? UnixTime(Value(date: nil)) : nil }
+  var isAbsent: Bool { wrappedValue.date == nil }
+}
+
+extension UnixTimeValue {
+  fileprivate static var isOptional: Bool { Self(date: nil).date == nil }
 }
 
 /// `Date` and `Date?`.
-public protocol UnixTimeValue: JSONCodable {
+public protocol UnixTimeValue: JSONCodable, Hashable {
   /// Wraps a date; nil only where the type is optional.
   init(date: Date?)
   /// The date, if there is one.

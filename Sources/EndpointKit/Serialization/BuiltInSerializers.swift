@@ -42,7 +42,7 @@ public struct StringSerializer: ResponseSerializer {
 }
 
 /// JSON read into a type: a model, a list of models, a scalar, ``JSONValue``.
-public struct JSONSerializer<Value: JSONDecodable & Sendable>: ResponseSerializer {
+public struct JSONSerializer<Value: JSONCodable>: ResponseSerializer {
   /// Makes the serializer; it has no settings.
   public init() {}
 
@@ -191,7 +191,7 @@ extension ResponseSerializer where Self == JSONSerializer<JSONValue> {
 
 extension ResponseSerializer {
   /// JSON read into a type.
-  public static func model<Value: JSONDecodable & Sendable>(
+  public static func model<Value: JSONCodable>(
     _ type: Value.Type = Value.self
   ) -> Self where Self == JSONSerializer<Value> { JSONSerializer() }
 

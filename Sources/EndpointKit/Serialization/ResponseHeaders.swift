@@ -21,7 +21,7 @@ extension HTTPFields {
   ///   - name: the field's name.
   ///   - explode: whether the members of an object are written as `key=value`.
   /// - Returns: the value; `nil` where the field is missing or does not fit.
-  public func decode<Value: JSONDecodable>(_ name: String, explode: Bool = false) -> Value? {
+  public func decode<Value: JSONCodable>(_ name: String, explode: Bool = false) -> Value? {
     guard let text = self[name] else { return nil }
     if let value = FieldDecoding.scalar(text, Value.self) { return value }
     let items = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmingBlanks)
@@ -34,7 +34,7 @@ extension HTTPFields {
 
 /// Guesses the JSON a header's text stands for: the type wanted decides what fits.
 private enum FieldDecoding {
-  static func scalar<Value: JSONDecodable>(_ text: String, _ type: Value.Type) -> Value? {
+  static func scalar<Value: JSONCodable>(_ text: String, _ type: Value.Type) -> Value? {
     if let value = try? JSONValue.string(text).decode(type) { return value }
     return try? JSONReader.decode(type, from: text)
   }
@@ -44,7 +44,7 @@ private enum FieldDecoding {
     [items.map(JSONValue.string), items.map(anyJSON)]
   }
 
-  static func object<Value: JSONDecodable>(
+  static func object<Value: JSONCodable>(
     _ items: [String],
     _ explode: Bool,
     _ type: Value.Type

@@ -33,7 +33,7 @@ public struct Call<Value: Sendable>: Sendable, AdjustableCall {
   /// - Parameters:
   ///   - session: where it is sent.
   ///   - target: what is sent.
-  public init(_ session: Session, _ target: any Target) where Value: JSONDecodable {
+  public init(_ session: Session, _ target: any Target) where Value: JSONCodable {
     self.init(session, target, as: JSONSerializer<Value>())
   }
 

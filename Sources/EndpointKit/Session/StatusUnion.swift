@@ -24,7 +24,7 @@ public struct StatusVariants<Union: Sendable>: Sendable {
     ///   - status: the status or class.
     ///   - mediaType: the media type, where the document gives the status several.
     ///   - make: the case.
-    public init<Payload: JSONDecodable & Sendable>(
+    public init<Payload: JSONCodable>(
       _ status: StatusPattern,
       mediaType: String? = nil,
       _ make: @escaping @Sendable (Payload) -> Union

@@ -11,7 +11,7 @@ extension Endpoint {
   ///   - value: the value.
   ///   - contentType: the media type.
   public mutating func json(
-    _ value: some JSONEncodable,
+    _ value: some JSONCodable,
     contentType: String = "application/json"
   ) {
     do {
@@ -28,7 +28,7 @@ extension Endpoint {
   ///   - value: the value.
   ///   - contentType: the media type.
   @_disfavoredOverload
-  public mutating func json<Value: JSONEncodable>(
+  public mutating func json<Value: JSONCodable>(
     _ value: Value?,
     contentType: String = "application/json"
   ) {

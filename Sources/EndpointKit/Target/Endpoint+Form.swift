@@ -111,7 +111,7 @@ extension FieldEncoding {
 extension JSONValue {
   /// The JSON text of one member of an object; `nil` where it has none.
   static func member(_ name: String, of value: any ParameterEncodable) -> String? {
-    guard let encodable = value as? any JSONEncodable,
+    guard let encodable = value as? any JSONCodable,
       let member = (try? JSONValue(encoding: encodable))?[name]
     else { return nil }
     return try? JSONWriter.text(member)

@@ -83,7 +83,7 @@ extension Endpoint {
   ///   - values: the values.
   ///   - contentType: the media type.
   public mutating func jsonLines(
-    _ values: some Sequence<some JSONEncodable>,
+    _ values: some Sequence<some JSONCodable>,
     contentType: String = "application/jsonl"
   ) {
     var data = Data()
@@ -128,7 +128,7 @@ private struct MultipartField {
     decorated(.text(name, text, contentType: encoding?.contentType))
   }
 
-  private func json(_ value: any JSONEncodable) throws -> MultipartPart {
+  private func json(_ value: any JSONCodable) throws -> MultipartPart {
     decorated(
       .json(name, try value.jsonData(), contentType: encoding?.contentType ?? "application/json")
     )

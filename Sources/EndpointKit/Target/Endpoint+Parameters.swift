@@ -38,7 +38,7 @@ extension Endpoint {
   ///   - name: the parameter's name.
   ///   - value: the value.
   ///   - content: the media type.
-  public mutating func query<Value: JSONEncodable>(
+  public mutating func query<Value: JSONCodable>(
     _ name: String,
     _ value: Value?,
     content: String
@@ -61,7 +61,7 @@ extension Endpoint {
   /// - Parameters:
   ///   - value: the value.
   ///   - contentType: the media type: form-encoded, JSON or text.
-  public mutating func queryString<Value: JSONEncodable & ParameterEncodable>(
+  public mutating func queryString<Value: JSONCodable>(
     _ value: Value?,
     contentType: String = "application/x-www-form-urlencoded"
   ) {
@@ -100,7 +100,7 @@ extension Endpoint {
   ///   - name: the field's name.
   ///   - value: the value.
   ///   - content: the media type.
-  public mutating func header<Value: JSONEncodable>(
+  public mutating func header<Value: JSONCodable>(
     _ name: String,
     _ value: Value?,
     content: String
@@ -150,7 +150,7 @@ extension Endpoint {
   /// The text of a parameter that has a media type instead of a style.
   mutating func contentText(
     _ name: String,
-    _ value: some JSONEncodable,
+    _ value: some JSONCodable,
     _ content: String
   ) -> String? {
     if let text = value as? String, MediaType(content)?.isJSON == false { return text }

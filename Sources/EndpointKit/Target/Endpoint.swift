@@ -116,7 +116,7 @@ public struct Endpoint: Sendable {
   ///   - name: the parameter's name in the template.
   ///   - value: the value.
   ///   - content: the media type; `application/json` unless the value is text.
-  public mutating func path(_ name: String, _ value: some JSONEncodable, content: String) {
+  public mutating func path(_ name: String, _ value: some JSONCodable, content: String) {
     guard let text = contentText(name, value, content) else { return }
     path(name, text)
   }
@@ -149,7 +149,7 @@ public struct Endpoint: Sendable {
   ///   - status: the status, class or default.
   ///   - type: the documented body: a type read from JSON, `String` or `Data`.
   ///   - format: how the body is read.
-  public mutating func failure<Body: JSONDecodable & Sendable>(
+  public mutating func failure<Body: JSONCodable>(
     _ status: StatusPattern,
     _ type: Body.Type,
     as format: BodyFormat = .json
@@ -178,7 +178,7 @@ public enum BodyFormat: Sendable, Hashable {
 /// A failure the document describes.
 struct DocumentedFailure: Sendable {
   let status: StatusPattern
-  let type: any (JSONDecodable & Sendable).Type
+  let type: any JSONCodable.Type
   let format: BodyFormat
 
   /// The body as the type documented; `nil` where it does not fit.

@@ -1,4 +1,4 @@
-extension Model {
+extension TabularModel {
   /// Visits the fields of the model that are not absent, in the order of the table.
   func forEachMember(_ visit: (_ name: String, _ value: any JSONCodable) -> Void) {
     withUnsafePointer(to: self) { pointer in
@@ -6,7 +6,7 @@ extension Model {
       let table = Self.fields.table
       for record in table.records {
         let storage = base + record.offset
-        if record.canBeAbsent, FieldTable.isAbsent(record.type, storage) { continue }
+        if let absent = record.absent, absent.isAbsent(storage) { continue }
         visit(record.key, FieldTable.load(record.type, storage))
       }
     }

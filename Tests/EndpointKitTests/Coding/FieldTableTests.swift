@@ -17,7 +17,7 @@ final class Witness: Sendable {
 }
 
 /// A field type that owns a witness; negative numbers are refused.
-struct Witnessed: JSONCodable {
+struct Witnessed: JSONCodable, Hashable {
   let witness: Witness
 
   init(json: inout JSONReader) throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EndpointKit
 
-func decode<Value: JSONDecodable>(
+func decode<Value: JSONCodable>(
   _ type: Value.Type,
   _ text: String,
   options: JSONDecodingOptions = .init()

@@ -37,7 +37,7 @@ public struct PagedCall<Page: Sendable>: Sendable, AdjustableCall {
   ///   - target: what is sent for the first page.
   ///   - pagination: how one page leads to the next.
   public init(_ session: Session, _ target: any Target, pages pagination: Pagination)
-  where Page: JSONDecodable {
+  where Page: JSONCodable {
     firstPage = Call(session, target)
     self.pagination = pagination
   }

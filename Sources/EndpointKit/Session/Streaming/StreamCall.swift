@@ -24,7 +24,7 @@ public struct StreamCall<Element: Sendable>: Sendable, AdjustableCall {
   ///   - target: what is sent.
   ///   - format: how the response is cut into elements.
   public init(_ session: Session, _ target: any Target, _ format: StreamFormat)
-  where Element: JSONDecodable {
+  where Element: JSONCodable {
     self.session = session
     self.target = target
     self.format = format

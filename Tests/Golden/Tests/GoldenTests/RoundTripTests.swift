@@ -20,7 +20,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var check: @Sendable () throws -> Void
 
-  init<Value: JSONCodable>(_ type: Value.Type, _ json: String) {
+  init<Value: JSONCodable & Hashable>(_ type: Value.Type, _ json: String) {
     testDescription = "\(type) \(json.prefix(60))"
     check = {
       let bytes = Array(json.utf8)
@@ -103,7 +103,7 @@ struct RoundTripTests {
   }
 }
 
-extension JSONDecodable {
+extension JSONCodable {
   /// Reads a value from text.
   init(jsonText: String) throws {
     let bytes = Array(jsonText.utf8)

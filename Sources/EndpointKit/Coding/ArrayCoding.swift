@@ -1,0 +1,124 @@
+/// How the arrays of one element type are made, for decoding without their metadata.
+struct ArrayCoding: Sendable {
+  /// The type of the elements.
+  let element: any JSONCodable.Type
+  let stride: Int
+  let alignment: Int
+  /// Makes an array of elements that are moved into it; none are left behind.
+  let make: @Sendable (_ elements: UnsafeMutableRawPointer, Int, UnsafeMutableRawPointer) -> Void
+  /// Moves elements to other memory.
+  let move: @Sendable (_ elements: UnsafeMutableRawPointer, Int, UnsafeMutableRawPointer) -> Void
+  /// Destroys elements.
+  let destroy: @Sendable (_ elements: UnsafeMutableRawPointer, Int) -> Void
+
+  init<Element: JSONCodable>(_ type: [Element].Type) {
+    element = Element.self
+    stride = MemoryLayout<Element>.stride
+    alignment = MemoryLayout<Element>.alignment
+    make = { elements, count, storage in
+      let elements = elements.assumingMemoryBound(to: Element.self)
+      let array = [Element](unsafeUninitializedCapacity: count) { target, initialized in
+        target.baseAddress?.moveInitialize(from: elements, count: count)
+        initialized = count
+      }
+      storage.initializeMemory(as: [Element].self, to: array)
+    }
+    move = { elements, count, target in
+      target.assumingMemoryBound(to: Element.self).moveInitialize(
+        from: elements.assumingMemoryBound(to: Element.self),
+        count: count
+      )
+    }
+    destroy = { elements, count in
+      elements.assumingMemoryBound(to: Element.self).deinitialize(count: count)
+    }
+  }
+}
+
+extension FieldTable {
+  /// Reads an array into uninitialized storage.
+  ///
+  /// - Parameters:
+  ///   - array: how the array is made.
+  ///   - element: the treatment of its elements.
+  ///   - storage: uninitialized memory for the array; initialized on return, not so on throw.
+  ///   - json: the reader, at the array.
+  @inline(never)
+  static func decodeArray(
+    _ array: ArrayCoding,
+    _ element: UnsafePointer<Record>,
+    at storage: UnsafeMutableRawPointer,
+    json: inout JSONReader
+  ) throws {
+    guard try json.beginArray() else { return array.make(storage, 0, storage) }
+    try withUnsafeTemporaryAllocation(
+      byteCount: ElementMemory.firstSize,
+      alignment: ElementMemory.alignment
+    ) { buffer in
+      // The buffer is not empty, hence has an address.
+      var memory = ElementMemory(buffer.baseAddress!, array.stride, array.alignment)
+      let first = json.offset
+      do {
+        repeat {
+          if memory.isFull {
+            let larger = memory.larger(consumed: json.offset - first, left: json.end - json.cursor)
+            array.move(memory.base, memory.count, larger)
+            memory.move(to: larger)
+          }
+          try decodePayload(element, at: memory.next, json: &json)
+          memory.count += 1
+        } while try json.continueArray()
+      } catch {
+        array.destroy(memory.base, memory.count)
+        throw json.located(error, .index(memory.count))
+      }
+      array.make(memory.base, memory.count, storage)
+    }
+  }
+}
+
+/// Room for elements under construction, outside of an array so that each is decoded in place.
+///
+/// It starts on the stack, since most arrays are short. Whoever uses it moves and destroys the
+/// elements.
+private struct ElementMemory: ~Copyable {
+  static let firstSize = 1024
+  static let alignment = 16
+
+  private(set) var base: UnsafeMutableRawPointer
+  private var capacity: Int
+  private let stride: Int
+  private let alignment: Int
+  private var isOnHeap = false
+  /// The number of elements that are initialized.
+  var count = 0
+
+  init(_ stack: UnsafeMutableRawPointer, _ stride: Int, _ alignment: Int) {
+    base = stack
+    self.stride = stride
+    self.alignment = max(alignment, Self.alignment)
+    capacity = alignment > Self.alignment ? 0 : Self.firstSize / stride
+  }
+
+  deinit { if isOnHeap { base.deallocate() } }
+
+  var isFull: Bool { count == capacity }
+
+  /// The place of the next element, uninitialized.
+  var next: UnsafeMutableRawPointer { base + count * stride }
+
+  /// Larger memory, to which the elements are to be moved.
+  ///
+  /// What is left of the text tells how many elements may follow, if they are like the first.
+  mutating func larger(consumed: Int, left: Int) -> UnsafeMutableRawPointer {
+    let expected = consumed > 0 ? count + count * (left / consumed + 1) : 0
+    capacity = max(max(count * 2, 4), min(expected, count * 64))
+    return .allocate(byteCount: capacity * stride, alignment: alignment)
+  }
+
+  mutating func move(to larger: UnsafeMutableRawPointer) {
+    if isOnHeap { base.deallocate() }
+    base = larger
+    isOnHeap = true
+  }
+}
