@@ -110,12 +110,15 @@ public struct ObjectType: Hashable, Sendable {
   public var isSent: Bool
   /// Whether values arrive in responses.
   public var isReceived: Bool
+  /// Whether the properties of a value can be changed.
+  public var isMutable: Bool
 
   public init(properties: [Property], additional: AdditionalProperties? = nil) {
     self.properties = properties
     self.additional = additional
     isSent = true
     isReceived = true
+    isMutable = true
   }
 
   /// A dictionary property for undeclared keys.

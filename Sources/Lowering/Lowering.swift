@@ -21,6 +21,8 @@ public struct LoweringOptions: Sendable {
   public var formatTypes: [String: String] = [:]
   /// Whether enums have the listed cases alone, and none for other values.
   public var closesEnums = false
+  /// Whether models that only arrive can be changed, as those that are sent can.
+  public var makesAllMutable = false
   /// Scopes that the document leaves out, by the name of their OAuth2 scheme.
   public var scopes: [String: [String]] = [:]
   /// Whether pages are recognized.
@@ -89,7 +91,7 @@ public func lower(
   model.types = schemas.declarations.assembled()
   Sharing.share(&model, components: schemas.names.all)
   Layout.box(&model)
-  Usage.mark(&model)
+  Usage.mark(&model, makesAllMutable: options.makesAllMutable)
   let names = operations.chosenNames.merging(schemas.chosenNames) { first, _ in first }
     .merging(schemas.members.chosen) { first, _ in first }
   var result = LoweringResult(model: model, names: names)

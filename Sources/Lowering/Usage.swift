@@ -1,10 +1,10 @@
 import ClientModel
 
-/// Tells which objects are sent and which arrive.
+/// Tells which objects are sent and which arrive, and so which can be changed.
 ///
 /// What no operation uses may be either, so both are assumed.
 enum Usage {
-  static func mark(_ model: inout Client) {
+  static func mark(_ model: inout Client, makesAllMutable: Bool) {
     var kinds: [TypeName: TypeDeclaration.Kind] = [:]
     func collect(_ declaration: TypeDeclaration) {
       kinds[declaration.name] = declaration.kind
@@ -29,13 +29,14 @@ enum Usage {
       if let payload = webhook.payload { received.visit(payload) }
     }
     for index in model.types.indices {
-      apply(sent.names, received.names, to: &model.types[index])
+      apply(sent.names, received.names, makesAllMutable, to: &model.types[index])
     }
   }
 
   private static func apply(
     _ sent: Set<TypeName>,
     _ received: Set<TypeName>,
+    _ makesAllMutable: Bool,
     to type: inout TypeDeclaration
   ) {
     if case .object(var object) = type.kind {
@@ -43,9 +44,12 @@ enum Usage {
       let isReceived = received.contains(type.name)
       object.isSent = isSent || !isReceived
       object.isReceived = isReceived || !isSent
+      object.isMutable = object.isSent || makesAllMutable
       type.kind = .object(object)
     }
-    for index in type.nested.indices { apply(sent, received, to: &type.nested[index]) }
+    for index in type.nested.indices {
+      apply(sent, received, makesAllMutable, to: &type.nested[index])
+    }
   }
 }
 

@@ -46,6 +46,7 @@ extension ViewKind {
       .text("key", "The key in JSON, or the header field's name."),
       .text("storage", "Of a deprecated property: the private one that holds its value."),
       .lines("storageCode", "Of a deprecated property: the declaration of that one."),
+      .flag("isMutable", "Whether it can be changed."),
     ]
   )
 

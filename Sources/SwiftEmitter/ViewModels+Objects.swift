@@ -26,6 +26,8 @@ private struct ObjectView {
   let scope: [String]
   let column: Int
   private let isPartial: Bool
+  /// Whether properties can be changed: what the initializer does not ask for must be.
+  private let isMutable: Bool
   /// The Swift types of the properties, optionality included.
   private let types: [String]
   /// The properties that hold the values: of a deprecated property another, private one, since
@@ -38,6 +40,7 @@ private struct ObjectView {
     self.scope = scope
     self.column = column
     isPartial = object.properties.count > ViewModels.widestMemberwise
+    isMutable = object.isMutable || isPartial
     types = object.properties.map { property in
       let type = views.printer.text(property.type, in: scope)
       return property.presence == .required ? type : TypePrinter.optional(type)
@@ -61,12 +64,19 @@ private struct ObjectView {
     let name = SwiftName.escaped(property.name)
     let type = types[index]
     let wrapper = wrapper(property).map { "@\(views.printer.library($0, in: scope)) " } ?? ""
-    var code = views.variable(name, type: type, wrapper: wrapper, at: column + 2)
+    var code = views.variable(
+      name,
+      type: type,
+      wrapper: wrapper,
+      isMutable: isMutable,
+      at: column + 2
+    )
     var storage: Value = .null
     var storageCode: Value = .null
     if property.deprecation != nil {
       let computed = Code.declaration("\(views.access)var \(name)", type: type)
-      let hidden = Code.declaration("\(wrapper)private var \(stored[index])", type: type)
+      let keyword = isMutable || !wrapper.isEmpty ? "var" : "let"
+      let hidden = Code.declaration("\(wrapper)private \(keyword) \(stored[index])", type: type)
       code = .strings(computed.lines(at: column + 2, trailing: " {"))
       storage = .string(stored[index])
       storageCode = .strings(hidden.lines(at: column + 2))
@@ -79,7 +89,8 @@ private struct ObjectView {
       .string(type),
       .string(property.key),
       storage,
-      storageCode
+      storageCode,
+      .bool(isMutable)
     )
   }
 
@@ -88,7 +99,7 @@ private struct ObjectView {
     let name = SwiftName.escaped(additional.name)
     let type = views.printer.text(.dictionary(additional.value), in: scope)
     return ViewKind.additional(
-      views.variable(name, type: type, at: column + 2),
+      views.variable(name, type: type, isMutable: isMutable, at: column + 2),
       .string(name),
       .string(type)
     )

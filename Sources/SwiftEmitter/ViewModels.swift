@@ -128,8 +128,15 @@ struct ViewModels {
   // MARK: Code
 
   /// A variable's declaration.
-  func variable(_ name: String, type: String, wrapper: String = "", at column: Int) -> Value {
-    let head = String(joining: wrapper, access, "var ", name)
+  func variable(
+    _ name: String,
+    type: String,
+    wrapper: String = "",
+    isMutable: Bool,
+    at column: Int
+  ) -> Value {
+    let keyword = isMutable ? "var " : wrapper.isEmpty ? "let " : "private(set) var "
+    let head = String(joining: wrapper, access, keyword, name)
     return Code.declaration(head, type: type).value(at: column)
   }
 

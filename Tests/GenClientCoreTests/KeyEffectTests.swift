@@ -54,6 +54,7 @@ private let effects: [KeyEffect] = [
   .init("types.schemas", "types: {schemas: {Money: Coins}}", sign: "Coins", gone: "struct Money"),
   .init("types.formats", "types: {formats: {uri: Web.Link}}", sign: "var link: Web.Link?"),
   .init("enums", "enums: closed", sign: "enum State: ClosedEnum", gone: "enum State: OpenEnum"),
+  .init("mutability", "mutability: all", sign: "public var link:", gone: "public let link:"),
   .init("pagination.detect", "pagination: {detect: false}", gone: "PagedCall<"),
   .init("pagination.operations", pages + "none}}", gone: "PagedCall<"),
   .init("pagination.operations", pages + "link}}", sign: "pages: .link"),

@@ -95,7 +95,8 @@ extension ClientSettings {
       settings.map { "\($0.name.value)=\($0.value)" }.joined(separator: ",")
     }
     // What is new is told only where it is used, so that older output stays up to date.
-    let newer = closesEnums ? ["enums closed"] : []
+    let newer =
+      (closesEnums ? ["enums closed"] : []) + (makesAllMutable ? ["mutability all"] : [])
     let settings = [
       "name \(name?.value ?? "")", "access \(access.rawValue)", "layout \(layout.rawValue)",
       "imports \(imports)", "header \(header)", "tags \(filter.tags.map(\.value))",

@@ -67,6 +67,8 @@ struct ClientSettings: Sendable {
   var schemaTypes: [NamedSetting<String>] = []
   var formatTypes: [NamedSetting<String>] = []
   var closesEnums = false
+  /// Whether models that only arrive can be changed.
+  var makesAllMutable = false
   var detectsPagination = true
   var pagination: [NamedSetting<Pagination?>] = []
   var oauth2: [NamedSetting<OAuth2Override>] = []

@@ -115,6 +115,7 @@ struct SettingsReader {
       settings.formatTypes = node["formats"].map { map($0) { $0.text } } ?? []
     }
     if let node = node["enums"] { settings.closesEnums = node.text == "closed" }
+    if let node = node["mutability"] { settings.makesAllMutable = node.text == "all" }
     if let node = node["pagination"] {
       settings.detectsPagination = node["detect"]?.bool ?? true
       settings.pagination = node["operations"].map { map($0, pagination) } ?? []

@@ -4,8 +4,8 @@ extension ConfigurationKey {
 
   /// Keys that may stand at an entry of `specs`, too, and hold for that client alone there.
   static let client: [ConfigurationKey] = [
-    output, name, access, layout, imports, header, filter, names, types, enums, pagination, oauth2,
-    server, overlays, templates, emit, root, map,
+    output, name, access, layout, imports, header, filter, names, types, enums, mutability,
+    pagination, oauth2, server, overlays, templates, emit, root, map,
   ]
 
   private static let specs = ConfigurationKey(
@@ -154,6 +154,15 @@ extension ConfigurationKey {
       + "and a response with such a value fails.",
     example: "closed",
     fallback: "open"
+  )
+
+  private static let mutability = ConfigurationKey(
+    "mutability",
+    .choice(["sent", "all"]),
+    "Which models have properties that can be changed: those that requests carry (`sent`), while "
+      + "what only arrives is constant; or `all`.",
+    example: "all",
+    fallback: "sent"
   )
 
   private static let pagination = ConfigurationKey(

@@ -28,6 +28,7 @@ struct SettingsResolver {
     options.schemaTypes = ownTypes(settings.schemaTypes, known: schemaNames, what: "schema")
     options.formatTypes = ownTypes(settings.formatTypes, known: nil, what: "format")
     options.closesEnums = settings.closesEnums
+    options.makesAllMutable = settings.makesAllMutable
     for override in settings.oauth2 { options.scopes[override.name.value] = override.value.scopes }
     options.detectsPagination = settings.detectsPagination
     for setting in settings.pagination {

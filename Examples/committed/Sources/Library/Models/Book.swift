@@ -6,13 +6,13 @@ extension Library {
   /// `Book` of the document.
   public struct Book: Model {
     /// The number on the back.
-    public var isbn: String
+    public let isbn: String
     /// What it is called.
-    public var title: String
+    public let title: String
     /// How long it is.
-    public var pages: Int?
+    public let pages: Int?
     /// How it is bound.
-    public var binding: Binding?
+    public let binding: Binding?
 
     public init(isbn: String, title: String, pages: Int? = nil, binding: Binding? = nil) {
       self.isbn = isbn

@@ -5,18 +5,18 @@ import EndpointKit
 extension Allof {
   /// Its own properties stand beside allOf, and it makes an inherited one required.
   public struct Manager: Model {
-    public var id: Int
-    public var name: String
+    public let id: Int
+    public let name: String
     /// Narrower than inherited.
-    public var kind: Kind?
-    public var note: String?
-    public var level: Int
+    public let kind: Kind?
+    public let note: String?
+    public let level: Int
     /// Where things stand.
     ///
     /// The default is `.active`.
-    public var state: State?
-    public var pay: Double?
-    public var reports: [Person]?
+    public let state: State?
+    public let pay: Double?
+    public let reports: [Person]?
 
     public init(
       id: Int,

@@ -5,9 +5,9 @@ import EndpointKit
 extension Allof {
   /// `Person` of the document.
   public struct Person: Model {
-    public var id: Int
-    public var name: String?
-    public var kind: String?
+    public let id: Int
+    public let name: String?
+    public let kind: String?
 
     public init(id: Int, name: String? = nil, kind: String? = nil) {
       self.id = id

@@ -5,10 +5,10 @@ import EndpointKit
 extension AllofConflict {
   /// `Mix` of the document.
   public struct Mix: Model {
-    public var id: UUID
-    public var count: Int?
-    public var colour: Right.Colour?
-    public var torn: JSONValue?
+    public let id: UUID
+    public let count: Int?
+    public let colour: Right.Colour?
+    public let torn: JSONValue?
 
     public init(id: UUID, count: Int? = nil, colour: Right.Colour? = nil, torn: JSONValue? = nil) {
       self.id = id

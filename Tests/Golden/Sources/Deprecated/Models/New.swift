@@ -7,17 +7,15 @@ extension Deprecated {
   public struct New: Model {
     @available(*, deprecated)
     public var old: Old? {
-      get { oldStorage }
-      set { oldStorage = newValue }
+      oldStorage
     }
-    private var oldStorage: Old?
+    private let oldStorage: Old?
     @available(*, deprecated)
     public var gone: String? {
-      get { goneStorage }
-      set { goneStorage = newValue }
+      goneStorage
     }
-    private var goneStorage: String?
-    public var here: String?
+    private let goneStorage: String?
+    public let here: String?
 
     public init(old: Old? = nil, gone: String? = nil, here: String? = nil) {
       self.oldStorage = old

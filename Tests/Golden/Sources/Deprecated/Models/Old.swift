@@ -10,20 +10,17 @@ extension Deprecated {
     /// Use `b`: it says "more".
     @available(*, deprecated, message: "Use `b`: it says \"more\".")
     public var a: String {
-      get { aStorage }
-      set { aStorage = newValue }
+      aStorage
     }
-    private var aStorage: String
+    private let aStorage: String
     @available(*, deprecated)
     public var kind: OldKind? {
-      get { kindStorage }
-      set { kindStorage = newValue }
+      kindStorage
     }
-    private var kindStorage: OldKind?
+    private let kindStorage: OldKind?
     @available(*, deprecated)
     public var next: Old? {
-      get { nextStorage }
-      set { nextStorage = newValue }
+      nextStorage
     }
     @Indirect private var nextStorage: Old?
 

@@ -31,8 +31,8 @@ extension DiscriminatorBase {
 
     /// `Base` of `Event`.
     public struct Base: Model {
-      public var type: String
-      public var at: Date
+      public let type: String
+      public let at: Date
 
       public init(type: String, at: Date) {
         self.type = type

@@ -5,9 +5,9 @@ import EndpointKit
 extension DiscriminatorBase {
   /// `Login` of the document.
   public struct Login: Model {
-    public var type: String
-    public var at: Date
-    public var address: String?
+    public let type: String
+    public let at: Date
+    public let address: String?
 
     public init(type: String = "login", at: Date, address: String? = nil) {
       self.type = type

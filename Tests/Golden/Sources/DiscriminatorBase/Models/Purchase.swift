@@ -5,9 +5,9 @@ import EndpointKit
 extension DiscriminatorBase {
   /// `Purchase` of the document.
   public struct Purchase: Model {
-    public var type: String
-    public var at: Date
-    public var amount: Int
+    public let type: String
+    public let at: Date
+    public let amount: Int
 
     public init(type: String = "Purchase", at: Date, amount: Int) {
       self.type = type

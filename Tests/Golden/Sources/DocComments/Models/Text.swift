@@ -5,13 +5,13 @@ import EndpointKit
 extension DocComments {
   /// */.
   public struct Text: Model {
-    public var plain: String?
-    public var blank: String?
+    public let plain: String?
+    public let blank: String?
     /// He said """stop""" and #if true.
-    public var quoted: String?
-    public var oddName: String?
+    public let quoted: String?
+    public let oddName: String?
     /// Values that would end a literal.
-    public var kind: Kind?
+    public let kind: Kind?
 
     public init(
       plain: String? = nil,

@@ -6,18 +6,18 @@ extension Enums {
   /// `Vote` of the document.
   public struct Vote: Model {
     /// Thumbs and other signs.
-    public var opinion: Opinion
+    public let opinion: Opinion
     /// Numbers, with names for those who know the extension.
-    public var size: Size
+    public let size: Size
     /// Words that older YAML takes for booleans and numbers.
-    public var `switch`: Switch
+    public let `switch`: Switch
     /// A number or a word.
-    public var level: Level
+    public let level: Level
     /// Nothing is a value too, and so are 1 and 1.0.
-    public var empty: Empty
+    public let empty: Empty
     /// Words that clash once they are names.
-    @Nullable public var tint: Tint?
-    public var kind: Kind
+    @Nullable public private(set) var tint: Tint?
+    public let kind: Kind
 
     public init(
       opinion: Opinion,

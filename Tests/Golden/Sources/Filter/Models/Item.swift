@@ -28,7 +28,7 @@ extension Filter {
 
     /// `Base` of `Item`.
     public struct Base: Model {
-      public var kind: String
+      public let kind: String
 
       public init(kind: String) {
         self.kind = kind

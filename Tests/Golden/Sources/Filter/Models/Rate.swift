@@ -5,7 +5,7 @@ import EndpointKit
 extension Filter {
   /// `Rate` of the document.
   public struct Rate: Model {
-    public var left: Int?
+    public let left: Int?
 
     public init(left: Int? = nil) {
       self.left = left

@@ -5,8 +5,8 @@ import EndpointKit
 extension Filter {
   /// `Special` of the document.
   public struct Special: Model {
-    public var kind: String
-    public var why: String?
+    public let kind: String
+    public let why: String?
 
     public init(kind: String = "special", why: String? = nil) {
       self.kind = kind

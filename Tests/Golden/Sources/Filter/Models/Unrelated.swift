@@ -5,7 +5,7 @@ import EndpointKit
 extension Filter {
   /// `Unrelated` of the document.
   public struct Unrelated: Model {
-    public var no: Bool?
+    public let no: Bool?
 
     public init(no: Bool? = nil) {
       self.no = no

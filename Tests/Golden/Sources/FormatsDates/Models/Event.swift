@@ -5,30 +5,30 @@ import EndpointKit
 extension FormatsDates {
   /// `Event` of the document.
   public struct Event: Model {
-    public var at: Date
-    @Nullable public var ended: Date?
-    public var day: DateOnly?
-    public var clock: TimeOfDay?
-    public var lasts: ISODuration?
-    public var id: UUID?
-    public var home: String?
-    public var mail: String?
-    public var host: String?
-    public var ip: String?
-    public var blob: Data?
-    public var secret: String?
-    public var pattern: String?
-    public var custom: String?
-    public var small: Int32?
-    public var big: Int?
-    public var huge: UInt64?
-    public var limited: Int?
-    public var price: Float?
-    public var ratio: Double?
-    public var exact: Decimal?
-    public var count: Quoted<Int>?
-    public var amount: Quoted<Decimal>?
-    public var stamp: UnixTime<Date>?
+    public let at: Date
+    @Nullable public private(set) var ended: Date?
+    public let day: DateOnly?
+    public let clock: TimeOfDay?
+    public let lasts: ISODuration?
+    public let id: UUID?
+    public let home: String?
+    public let mail: String?
+    public let host: String?
+    public let ip: String?
+    public let blob: Data?
+    public let secret: String?
+    public let pattern: String?
+    public let custom: String?
+    public let small: Int32?
+    public let big: Int?
+    public let huge: UInt64?
+    public let limited: Int?
+    public let price: Float?
+    public let ratio: Double?
+    public let exact: Decimal?
+    public let count: Quoted<Int>?
+    public let amount: Quoted<Decimal>?
+    public let stamp: UnixTime<Date>?
 
     public init(
       at: Date,

@@ -30,7 +30,7 @@ extension HeadersCookies {
 
     /// `XDetail` of `ThingGetThingHeaders`.
     public struct XDetail: Model {
-      public var a: Int?
+      public let a: Int?
 
       public init(a: Int? = nil) {
         self.a = a
@@ -46,7 +46,7 @@ extension HeadersCookies {
 extension HeadersCookies {
   /// `ThingGetThingResponse` of the document.
   public struct ThingGetThingResponse: Model {
-    public var name: String?
+    public let name: String?
 
     public init(name: String? = nil) {
       self.name = name

@@ -5,18 +5,18 @@ import EndpointKit
 extension Maps {
   /// `Everything` of the document.
   public struct Everything: Model {
-    public var scores: Scores?
-    public var loose: [String: JSONValue]?
-    public var counts: [String: Int]?
-    public var nested: [String: [String: [Int]]]?
-    public var people: [String: PeopleValue]?
-    public var maybe: [String: String?]?
-    public var closed: Closed?
-    public var anything: JSONValue?
-    public var free: [String: JSONValue]?
-    public var list: [JSONValue]?
-    public var coloured: [String: Int]?
-    public var byColour: [String: Int]?
+    public let scores: Scores?
+    public let loose: [String: JSONValue]?
+    public let counts: [String: Int]?
+    public let nested: [String: [String: [Int]]]?
+    public let people: [String: PeopleValue]?
+    public let maybe: [String: String?]?
+    public let closed: Closed?
+    public let anything: JSONValue?
+    public let free: [String: JSONValue]?
+    public let list: [JSONValue]?
+    public let coloured: [String: Int]?
+    public let byColour: [String: Int]?
 
     public init(
       scores: Scores? = nil,
@@ -63,7 +63,7 @@ extension Maps {
 
     /// `PeopleValue` of `Everything`.
     public struct PeopleValue: Model {
-      public var name: String
+      public let name: String
 
       public init(name: String) {
         self.name = name
@@ -76,7 +76,7 @@ extension Maps {
 
     /// `Closed` of `Everything`.
     public struct Closed: Model {
-      public var only: String?
+      public let only: String?
 
       public init(only: String? = nil) {
         self.only = only

@@ -90,11 +90,11 @@ extension NamesClash {
 extension NamesClash {
   /// `ItemListOperationsGetItemsResponse` of the document.
   public struct ItemListOperationsGetItemsResponse: Model {
-    public var a: NullTime3
-    public var b: NullTime
-    public var c: String?
+    public let a: NullTime3
+    public let b: NullTime
+    public let c: String?
     /// Inline objects whose natural names are taken already.
-    @Indirect public var d: Item?
+    @Indirect public private(set) var d: Item?
 
     public init(a: NullTime3, b: NullTime, c: String? = nil, d: Item? = nil) {
       self.a = a

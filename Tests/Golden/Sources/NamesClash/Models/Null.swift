@@ -5,7 +5,7 @@ import EndpointKit
 extension NamesClash {
   /// `NullTime` of the document.
   public struct NullTime: Model {
-    public var seconds: Int?
+    public let seconds: Int?
 
     public init(seconds: Int? = nil) {
       self.seconds = seconds
@@ -25,7 +25,7 @@ extension NamesClash {
 extension NamesClash {
   /// `NullTime3` of the document.
   public struct NullTime3: Model {
-    public var time: Date
+    public let time: Date
 
     public init(time: Date) {
       self.time = time

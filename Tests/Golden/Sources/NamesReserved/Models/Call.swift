@@ -5,7 +5,7 @@ import EndpointKit
 extension NamesReserved {
   /// `Call` of the document.
   public struct Call: EndpointKit.Model {
-    public var id: Swift.String?
+    public let id: Swift.String?
 
     public init(id: Swift.String? = nil) {
       self.id = id

@@ -5,7 +5,7 @@ import EndpointKit
 extension NamesReserved {
   /// `Data` of the document.
   public struct Data: EndpointKit.Model {
-    public var bytes: EndpointKit.Data?
+    public let bytes: EndpointKit.Data?
 
     public init(bytes: EndpointKit.Data? = nil) {
       self.bytes = bytes

@@ -5,7 +5,7 @@ import EndpointKit
 extension NamesReserved {
   /// `Date` of the document.
   public struct Date: EndpointKit.Model {
-    public var year: Swift.Int?
+    public let year: Swift.Int?
 
     public init(year: Swift.Int? = nil) {
       self.year = year

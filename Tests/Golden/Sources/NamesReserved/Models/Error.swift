@@ -5,7 +5,7 @@ import EndpointKit
 extension NamesReserved {
   /// `Error` of the document.
   public struct Error: EndpointKit.Model {
-    public var code: Swift.Int?
+    public let code: Swift.Int?
 
     public init(code: Swift.Int? = nil) {
       self.code = code

@@ -5,32 +5,32 @@ import EndpointKit
 extension NamesReserved {
   /// `Everything` of the document.
   public struct Everything: EndpointKit.Model {
-    public var error: Error?
-    public var type: TypeModel?
-    public var data: Data?
-    public var date: Date?
-    public var url: URL?
-    public var string: String?
-    public var int: Int?
-    public var array: [Swift.String]?
-    public var optional: Optional?
-    public var result: Result?
-    public var task: Task?
-    public var swift: SwiftModel?
-    public var foundation: FoundationModel?
-    public var session: Session?
-    public var call: Call?
-    public var model: Model?
-    public var target: Target?
-    public var selfValue: SelfModel?
-    public var any: JSONValue?
-    @Indirect public var words: Words?
+    public let error: Error?
+    public let type: TypeModel?
+    public let data: Data?
+    public let date: Date?
+    public let url: URL?
+    public let string: String?
+    public let int: Int?
+    public let array: [Swift.String]?
+    public let optional: Optional?
+    public let result: Result?
+    public let task: Task?
+    public let swift: SwiftModel?
+    public let foundation: FoundationModel?
+    public let session: Session?
+    public let call: Call?
+    public let model: Model?
+    public let target: Target?
+    public let selfValue: SelfModel?
+    public let any: JSONValue?
+    @Indirect public private(set) var words: Words?
     /// Names that a decoder's own code would have, beside free keys.
-    @Indirect public var locals: Locals?
-    public var realData: EndpointKit.Data?
-    public var realDate: EndpointKit.Date?
-    public var realURL: Swift.String?
-    public var realString: Swift.String?
+    @Indirect public private(set) var locals: Locals?
+    public let realData: EndpointKit.Data?
+    public let realDate: EndpointKit.Date?
+    public let realURL: Swift.String?
+    public let realString: Swift.String?
 
     public init(
       error: Error? = nil,

@@ -5,7 +5,7 @@ import EndpointKit
 extension NamesReserved {
   /// `FoundationModel` of the document.
   public struct FoundationModel: EndpointKit.Model {
-    public var name: Swift.String?
+    public let name: Swift.String?
 
     public init(name: Swift.String? = nil) {
       self.name = name

@@ -5,15 +5,15 @@ import EndpointKit
 extension NamesReserved {
   /// Names that a decoder's own code would have, beside free keys.
   public struct Locals: EndpointKit.Model {
-    public var container: Swift.String
-    public var decoder: Swift.String
-    public var encoder: Swift.String
-    public var values: [Swift.String]?
-    public var key: Swift.String?
-    public var codingKeys: Swift.String?
-    public var additionalProperties: Swift.String?
+    public let container: Swift.String
+    public let decoder: Swift.String
+    public let encoder: Swift.String
+    public let values: [Swift.String]?
+    public let key: Swift.String?
+    public let codingKeys: Swift.String?
+    public let additionalProperties: Swift.String?
     /// Values of the keys that are not declared.
-    public var additionalProperties2: [Swift.String: Swift.Int]
+    public let additionalProperties2: [Swift.String: Swift.Int]
 
     public init(
       container: Swift.String,

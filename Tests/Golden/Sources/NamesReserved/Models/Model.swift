@@ -5,7 +5,7 @@ import EndpointKit
 extension NamesReserved {
   /// `Model` of the document.
   public struct Model: EndpointKit.Model {
-    public var fields: Swift.String?
+    public let fields: Swift.String?
 
     public init(fields: Swift.String? = nil) {
       self.fields = fields

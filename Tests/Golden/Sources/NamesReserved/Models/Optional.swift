@@ -5,7 +5,7 @@ import EndpointKit
 extension NamesReserved {
   /// `Optional` of the document.
   public struct Optional: EndpointKit.Model {
-    public var some: Swift.String?
+    public let some: Swift.String?
 
     public init(some: Swift.String? = nil) {
       self.some = some

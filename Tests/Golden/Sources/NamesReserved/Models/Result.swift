@@ -5,7 +5,7 @@ import EndpointKit
 extension NamesReserved {
   /// `Result` of the document.
   public struct Result: EndpointKit.Model {
-    public var success: Bool?
+    public let success: Bool?
 
     public init(success: Bool? = nil) {
       self.success = success

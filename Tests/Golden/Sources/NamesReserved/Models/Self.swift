@@ -5,7 +5,7 @@ import EndpointKit
 extension NamesReserved {
   /// `SelfModel` of the document.
   public struct SelfModel: EndpointKit.Model {
-    public var selfValue: Swift.String?
+    public let selfValue: Swift.String?
 
     public init(selfValue: Swift.String? = nil) {
       self.selfValue = selfValue

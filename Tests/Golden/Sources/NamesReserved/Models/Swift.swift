@@ -5,7 +5,7 @@ import EndpointKit
 extension NamesReserved {
   /// `SwiftModel` of the document.
   public struct SwiftModel: EndpointKit.Model {
-    public var version: Swift.String?
+    public let version: Swift.String?
 
     public init(version: Swift.String? = nil) {
       self.version = version

@@ -5,7 +5,7 @@ import EndpointKit
 extension NamesReserved {
   /// `Target` of the document.
   public struct Target: EndpointKit.Model {
-    public var endpoint: Swift.String?
+    public let endpoint: Swift.String?
 
     public init(endpoint: Swift.String? = nil) {
       self.endpoint = endpoint

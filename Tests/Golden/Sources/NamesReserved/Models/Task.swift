@@ -5,7 +5,7 @@ import EndpointKit
 extension NamesReserved {
   /// `Task` of the document.
   public struct Task: EndpointKit.Model {
-    public var value: Swift.String?
+    public let value: Swift.String?
 
     public init(value: Swift.String? = nil) {
       self.value = value

@@ -5,7 +5,7 @@ import EndpointKit
 extension NamesReserved {
   /// `URL` of the document.
   public struct URL: EndpointKit.Model {
-    public var href: Swift.String?
+    public let href: Swift.String?
 
     public init(href: Swift.String? = nil) {
       self.href = href

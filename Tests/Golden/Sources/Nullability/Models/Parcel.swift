@@ -5,16 +5,16 @@ import EndpointKit
 extension Nullability {
   /// `Parcel` of the document.
   public struct Parcel: Model {
-    public var must: String
-    public var mustOrNull: String?
-    public var may: String?
-    @Nullable public var mayOrNull: String?
-    public var sender: Person?
+    public let must: String
+    public let mustOrNull: String?
+    public let may: String?
+    @Nullable public private(set) var mayOrNull: String?
+    public let sender: Person?
     /// A component that is nullable by itself.
-    @Nullable public var receiver: Person?
-    public var weight: Double?
-    public var stops: [Person?]?
-    public var nothing: JSONValue?
+    @Nullable public private(set) var receiver: Person?
+    public let weight: Double?
+    public let stops: [Person?]?
+    public let nothing: JSONValue?
 
     public init(
       must: String,

@@ -6,12 +6,12 @@ extension Nullability30 {
   /// `Car` of the document.
   public struct Car: Model {
     /// Who pays for it.
-    public var owner: Person?
+    public let owner: Person?
     /// Who drives when the owner is away.
-    public var backup: Person
-    public var colour: Colour?
-    public var plate: String?
-    @Nullable public var seats: Int?
+    public let backup: Person
+    public let colour: Colour?
+    public let plate: String?
+    @Nullable public private(set) var seats: Int?
 
     public init(
       owner: Person? = nil,

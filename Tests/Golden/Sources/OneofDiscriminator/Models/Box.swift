@@ -5,9 +5,9 @@ import EndpointKit
 extension OneofDiscriminator {
   /// `Box` of the document.
   public struct Box: Model {
-    public var kind: String
-    public var width: Double
-    public var height: Double
+    public let kind: String
+    public let width: Double
+    public let height: Double
 
     public init(kind: String, width: Double, height: Double) {
       self.kind = kind

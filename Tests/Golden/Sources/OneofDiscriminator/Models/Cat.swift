@@ -5,8 +5,8 @@ import EndpointKit
 extension OneofDiscriminator {
   /// `Cat` of the document.
   public struct Cat: Model {
-    public var species: String
-    public var indoor: Bool
+    public let species: String
+    public let indoor: Bool
 
     public init(species: String = "Cat", indoor: Bool) {
       self.species = species

@@ -5,8 +5,8 @@ import EndpointKit
 extension OneofDiscriminator {
   /// `Dog` of the document.
   public struct Dog: Model {
-    public var species: String
-    public var barks: Bool
+    public let species: String
+    public let barks: Bool
 
     public init(species: String = "Dog", barks: Bool) {
       self.species = species

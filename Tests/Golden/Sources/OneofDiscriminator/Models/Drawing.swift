@@ -5,9 +5,9 @@ import EndpointKit
 extension OneofDiscriminator {
   /// `Drawing` of the document.
   public struct Drawing: Model {
-    public var shapes: [Shape]
-    public var parts: [Part]
-    public var animals: [Animal]
+    public let shapes: [Shape]
+    public let parts: [Part]
+    public let animals: [Animal]
 
     public init(shapes: [Shape], parts: [Part], animals: [Animal]) {
       self.shapes = shapes

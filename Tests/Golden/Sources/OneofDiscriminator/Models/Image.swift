@@ -5,8 +5,8 @@ import EndpointKit
 extension OneofDiscriminator {
   /// `ImagePart` of the document.
   public struct ImagePart: Model {
-    public var type: TypeModel
-    public var url: String
+    public let type: TypeModel
+    public let url: String
 
     public init(type: TypeModel, url: String) {
       self.type = type

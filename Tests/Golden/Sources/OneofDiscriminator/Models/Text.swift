@@ -5,8 +5,8 @@ import EndpointKit
 extension OneofDiscriminator {
   /// `TextPart` of the document.
   public struct TextPart: Model {
-    public var type: TypeModel
-    public var text: String
+    public let type: TypeModel
+    public let text: String
 
     public init(type: TypeModel = .text, text: String) {
       self.type = type

@@ -5,12 +5,12 @@ import EndpointKit
 extension OneofUndiscriminated {
   /// `Guest` of the document.
   public struct Guest: Model {
-    public var id: Int
+    public let id: Int
     /// Told apart by the type of the value.
-    public var ref: Ref?
-    public var tags: Tags?
-    public var size: Size?
-    public var when: When?
+    public let ref: Ref?
+    public let tags: Tags?
+    public let size: Size?
+    public let when: When?
 
     public init(id: Int, ref: Ref? = nil, tags: Tags? = nil, size: Size? = nil, when: When? = nil) {
       self.id = id
@@ -98,8 +98,8 @@ extension OneofUndiscriminated {
 
       /// `WithW` of `Size`.
       public struct WithW: Model {
-        public var w: Double
-        public var h: Double
+        public let w: Double
+        public let h: Double
 
         public init(w: Double, h: Double) {
           self.w = w

@@ -5,9 +5,9 @@ import EndpointKit
 extension OneofUndiscriminated {
   /// `Member` of the document.
   public struct Member: Model {
-    public var id: Int
-    public var email: String
-    public var plan: String
+    public let id: Int
+    public let email: String
+    public let plan: String
 
     public init(id: Int, email: String, plan: String) {
       self.id = id

@@ -5,8 +5,8 @@ import EndpointKit
 extension Openapi32 {
   /// `Circle` of the document.
   public struct Circle: Model {
-    public var kind: String
-    public var radius: Double?
+    public let kind: String
+    public let radius: Double?
 
     public init(kind: String = "circle", radius: Double? = nil) {
       self.kind = kind

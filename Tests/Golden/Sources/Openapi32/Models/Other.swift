@@ -5,7 +5,7 @@ import EndpointKit
 extension Openapi32 {
   /// `Other` of the document.
   public struct Other: Model {
-    public var kind: String?
+    public let kind: String?
 
     public init(kind: String? = nil) {
       self.kind = kind

@@ -5,9 +5,9 @@ import EndpointKit
 extension Pagination {
   /// `ByCursorListByCursorResponse` of the document.
   public struct ByCursorListByCursorResponse: Model {
-    public var data: [Item]
-    @Nullable public var nextCursor: String?
-    public var hasMore: Bool?
+    public let data: [Item]
+    @Nullable public private(set) var nextCursor: String?
+    public let hasMore: Bool?
 
     public init(data: [Item], nextCursor: Nullable<String> = .absent, hasMore: Bool? = nil) {
       self.data = data
@@ -26,8 +26,8 @@ extension Pagination {
 extension Pagination {
   /// `ByNumberListByNumberResponse` of the document.
   public struct ByNumberListByNumberResponse: Model {
-    public var totalCount: Int
-    public var items: [Item]
+    public let totalCount: Int
+    public let items: [Item]
 
     public init(totalCount: Int, items: [Item]) {
       self.totalCount = totalCount
@@ -44,8 +44,8 @@ extension Pagination {
 extension Pagination {
   /// `ByURLListByURLResponse` of the document.
   public struct ByURLListByURLResponse: Model {
-    @Nullable public var next: String?
-    public var results: [Item]?
+    @Nullable public private(set) var next: String?
+    public let results: [Item]?
 
     public init(next: Nullable<String> = .absent, results: [Item]? = nil) {
       self._next = next

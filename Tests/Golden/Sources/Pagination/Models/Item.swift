@@ -5,7 +5,7 @@ import EndpointKit
 extension Pagination {
   /// `Item` of the document.
   public struct Item: Model {
-    public var id: Int
+    public let id: Int
 
     public init(id: Int) {
       self.id = id

@@ -6,19 +6,19 @@ extension Petstore {
   /// A cat.
   public struct Cat: Model {
     /// The number of the pet.
-    public var id: Int
+    public let id: Int
     /// What sort of animal it is.
-    public var kind: Kind
+    public let kind: Kind
     /// What it listens to.
-    public var name: String
+    public let name: String
     /// Its birthday, if anyone knows.
-    public var born: DateOnly?
+    public let born: DateOnly?
     /// Anything else worth knowing.
-    @Nullable public var note: String?
+    @Nullable public private(set) var note: String?
     /// Words to find it by.
-    public var tags: [String]?
+    public let tags: [String]?
     /// Whether it stays in.
-    public var indoor: Bool
+    public let indoor: Bool
 
     public init(
       id: Int,

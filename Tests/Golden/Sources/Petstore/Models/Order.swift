@@ -6,17 +6,17 @@ extension Petstore {
   /// Somebody's wish to take a pet home.
   public struct Order: Model {
     /// The number of the order.
-    public var id: UUID
+    public let id: UUID
     /// The pet.
-    public var petID: Int
+    public let petID: Int
     /// Somebody who takes care of pets.
-    @Indirect public var keeper: Keeper
+    @Indirect public private(set) var keeper: Keeper
     /// How far the order has come.
-    public var state: State
+    public let state: State
     /// When it was placed.
-    public var placedAt: Date
+    public let placedAt: Date
     /// Anything the keeper would like, in words of their own.
-    public var wishes: [String: String]?
+    public let wishes: [String: String]?
 
     public init(
       id: UUID,
@@ -69,9 +69,9 @@ extension Petstore {
   /// A change of the state of an order.
   public struct OrderEvent: Model {
     /// The new state.
-    public var state: State
+    public let state: State
     /// When it changed.
-    public var at: Date
+    public let at: Date
 
     public init(state: State, at: Date) {
       self.state = state

@@ -105,9 +105,9 @@ extension Petstore {
   /// Some of the pets.
   public struct PetPage: Model {
     /// The pets on this page.
-    public var pets: [Pet]
+    public let pets: [Pet]
     /// The cursor of the next page. Null on the last one.
-    public var next: String?
+    public let next: String?
 
     public init(pets: [Pet], next: String? = nil) {
       self.pets = pets

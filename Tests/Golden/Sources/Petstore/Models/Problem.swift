@@ -8,15 +8,15 @@ extension Petstore {
     /// What kind of problem it is.
     ///
     /// The default is `about:blank`.
-    public var type: String?
+    public let type: String?
     /// The problem in a few words.
-    public var title: String
+    public let title: String
     /// The HTTP status.
-    public var status: Int
+    public let status: Int
     /// The problem in a sentence.
-    public var detail: String?
+    public let detail: String?
     /// What is wrong with each field.
-    public var fields: [String: String]?
+    public let fields: [String: String]?
 
     public init(
       type: String? = nil,

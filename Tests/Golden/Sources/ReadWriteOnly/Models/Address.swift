@@ -5,8 +5,8 @@ import EndpointKit
 extension ReadWriteOnly {
   /// Differs too, being used both ways through User.
   public struct Address: Model {
-    public var geo: String
-    public var street: String
+    public let geo: String
+    public let street: String
 
     public init(geo: String, street: String) {
       self.geo = geo

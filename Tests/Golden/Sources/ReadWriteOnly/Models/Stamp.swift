@@ -5,7 +5,7 @@ import EndpointKit
 extension ReadWriteOnly {
   /// `Stamp` of the document.
   public struct Stamp: Model {
-    public var at: Date
+    public let at: Date
 
     public init(at: Date) {
       self.at = at

@@ -5,13 +5,13 @@ import EndpointKit
 extension ReadWriteOnly {
   /// `User` of the document.
   public struct User: Model {
-    public var id: Int
-    public var name: String
+    public let id: Int
+    public let name: String
     /// Differs too, being used both ways through User.
-    public var address: Address?
+    public let address: Address?
     /// Is the same both ways.
-    public var plain: Plain?
-    public var createdAt: Date?
+    public let plain: Plain?
+    public let createdAt: Date?
 
     public init(
       id: Int,

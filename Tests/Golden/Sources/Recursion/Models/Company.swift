@@ -5,8 +5,8 @@ import EndpointKit
 extension Recursion {
   /// `Company` of the document.
   public struct Company: Model {
-    public var title: String?
-    public var partner: Partner?
+    public let title: String?
+    public let partner: Partner?
 
     public init(title: String? = nil, partner: Partner? = nil) {
       self.title = title

@@ -5,12 +5,12 @@ import EndpointKit
 extension Recursion {
   /// `Node` of the document.
   public struct Node: Model {
-    public var name: String
-    @Indirect public var parent: Node?
-    public var children: [Node]
-    public var byName: [String: Node]?
-    public var owner: Company?
-    public var formula: Formula?
+    public let name: String
+    @Indirect public private(set) var parent: Node?
+    public let children: [Node]
+    public let byName: [String: Node]?
+    public let owner: Company?
+    public let formula: Formula?
 
     public init(
       name: String,

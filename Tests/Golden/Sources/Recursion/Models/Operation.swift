@@ -5,9 +5,9 @@ import EndpointKit
 extension Recursion {
   /// `Operation` of the document.
   public struct Operation: Model {
-    public var op: String
-    public var left: Formula
-    public var right: Formula?
+    public let op: String
+    public let left: Formula
+    public let right: Formula?
 
     public init(op: String, left: Formula, right: Formula? = nil) {
       self.op = op

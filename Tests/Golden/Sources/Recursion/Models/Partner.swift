@@ -5,8 +5,8 @@ import EndpointKit
 extension Recursion {
   /// `Partner` of the document.
   public struct Partner: Model {
-    @Indirect public var company: Company?
-    public var works: [Company]?
+    @Indirect public private(set) var company: Company?
+    public let works: [Company]?
 
     public init(company: Company? = nil, works: [Company]? = nil) {
       self.company = company

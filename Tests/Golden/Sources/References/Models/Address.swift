@@ -5,8 +5,8 @@ import EndpointKit
 extension References {
   /// `Address` of the document.
   public struct Address: Model {
-    public var street: String?
-    public var owner: Person?
+    public let street: String?
+    public let owner: Person?
 
     public init(street: String? = nil, owner: Person? = nil) {
       self.street = street

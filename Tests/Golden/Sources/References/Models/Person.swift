@@ -5,9 +5,9 @@ import EndpointKit
 extension References {
   /// `Person` of the document.
   public struct Person: Model {
-    public var name: String
-    @Indirect public var home: Address?
-    @Indirect public var friend: Person?
+    public let name: String
+    @Indirect public private(set) var home: Address?
+    @Indirect public private(set) var friend: Person?
 
     public init(name: String, home: Address? = nil, friend: Person? = nil) {
       self.name = name

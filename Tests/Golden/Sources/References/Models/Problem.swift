@@ -5,7 +5,7 @@ import EndpointKit
 extension References {
   /// `Problem` of the document.
   public struct Problem: Model {
-    public var message: String?
+    public let message: String?
 
     public init(message: String? = nil) {
       self.message = message

@@ -38,7 +38,7 @@ extension References {
 
     /// `ListItem` of `Settings`.
     public struct ListItem: Model {
-      public var k: String?
+      public let k: String?
 
       public init(k: String? = nil) {
         self.k = k

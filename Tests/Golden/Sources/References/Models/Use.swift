@@ -5,12 +5,12 @@ import EndpointKit
 extension References {
   /// `Use` of the document.
   public struct Use: Model {
-    public var pref: Settings.Theme?
-    public var first: Settings.ListItem?
-    public var part: String?
-    public var alias: Person?
-    public var odd: String?
-    @Indirect public var home: Address?
+    public let pref: Settings.Theme?
+    public let first: Settings.ListItem?
+    public let part: String?
+    public let alias: Person?
+    public let odd: String?
+    @Indirect public private(set) var home: Address?
 
     public init(
       pref: Settings.Theme? = nil,

@@ -5,7 +5,7 @@ import EndpointKit
 extension ResponsesErrors {
   /// `AccountsGetAccountError422` of the document.
   public struct AccountsGetAccountError422: Model {
-    public var errors: [Error]
+    public let errors: [Error]
 
     public init(errors: [Error]) {
       self.errors = errors
@@ -17,8 +17,8 @@ extension ResponsesErrors {
 
     /// `Error` of `AccountsGetAccountError422`.
     public struct Error: Model {
-      public var field: String
-      public var code: String
+      public let field: String
+      public let code: String
 
       public init(field: String, code: String) {
         self.field = field
@@ -36,7 +36,7 @@ extension ResponsesErrors {
 extension ResponsesErrors {
   /// `AccountsGetAccountResponse` of the document.
   public struct AccountsGetAccountResponse: Model {
-    public var id: String?
+    public let id: String?
 
     public init(id: String? = nil) {
       self.id = id

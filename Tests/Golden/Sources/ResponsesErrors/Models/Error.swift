@@ -5,8 +5,8 @@ import EndpointKit
 extension ResponsesErrors {
   /// Named like Swift's own protocol.
   public struct Error: Model {
-    public var code: Int
-    public var message: String?
+    public let code: Int
+    public let message: String?
 
     public init(code: Int, message: String? = nil) {
       self.code = code

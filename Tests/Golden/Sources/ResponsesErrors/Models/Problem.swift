@@ -5,9 +5,9 @@ import EndpointKit
 extension ResponsesErrors {
   /// `Problem` of the document.
   public struct Problem: Model {
-    public var type: String?
-    public var title: String
-    public var status: Int?
+    public let type: String?
+    public let title: String
+    public let status: Int?
 
     public init(type: String? = nil, title: String, status: Int? = nil) {
       self.type = type

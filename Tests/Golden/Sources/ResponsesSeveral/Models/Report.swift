@@ -5,7 +5,7 @@ import EndpointKit
 extension ResponsesSeveral {
   /// `Report` of the document.
   public struct Report: Model {
-    public var rows: [Int]
+    public let rows: [Int]
 
     public init(rows: [Int]) {
       self.rows = rows

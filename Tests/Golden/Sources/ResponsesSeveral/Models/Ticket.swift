@@ -5,7 +5,7 @@ import EndpointKit
 extension ResponsesSeveral {
   /// `Ticket` of the document.
   public struct Ticket: Model {
-    public var ticket: String
+    public let ticket: String
 
     public init(ticket: String) {
       self.ticket = ticket

@@ -5,7 +5,7 @@ import EndpointKit
 extension ResponsesSeveral {
   /// `Trouble` of the document.
   public struct Trouble: Model {
-    public var message: String
+    public let message: String
 
     public init(message: String) {
       self.message = message

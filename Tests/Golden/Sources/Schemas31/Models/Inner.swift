@@ -5,7 +5,7 @@ import EndpointKit
 extension Schemas31 {
   /// `Inner` of the document.
   public struct Inner: Model {
-    public var k: String?
+    public let k: String?
 
     public init(k: String? = nil) {
       self.k = k

@@ -5,26 +5,25 @@ import EndpointKit
 extension Schemas31 {
   /// `Value` of the document.
   public struct Value: Model {
-    public var v: V
-    public var id: ID
-    public var name: String?
-    @Nullable public var big: Big?
-    public var pair: [JSONValue]?
-    public var point: [Double]?
-    public var anything: JSONValue?
-    public var part: String?
-    public var word: String?
+    public let v: V
+    public let id: ID
+    public let name: String?
+    @Nullable public private(set) var big: Big?
+    public let pair: [JSONValue]?
+    public let point: [Double]?
+    public let anything: JSONValue?
+    public let part: String?
+    public let word: String?
     /// Text beside a reference.
     @available(*, deprecated)
     public var inner: Inner? {
-      get { innerStorage }
-      set { innerStorage = newValue }
+      innerStorage
     }
-    private var innerStorage: Inner?
-    public var anchored: String?
-    public var data: Data?
-    public var more: Int?
-    public var cond: Cond?
+    private let innerStorage: Inner?
+    public let anchored: String?
+    public let data: Data?
+    public let more: Int?
+    public let cond: Cond?
 
     public init(
       v: V = .value2,
@@ -115,7 +114,7 @@ extension Schemas31 {
 
     /// `Big` of `Value`.
     public struct Big: Model {
-      public var a: Int?
+      public let a: Int?
 
       public init(a: Int? = nil) {
         self.a = a
@@ -128,7 +127,7 @@ extension Schemas31 {
 
     /// `Cond` of `Value`.
     public struct Cond: Model {
-      public var a: String?
+      public let a: String?
 
       public init(a: String? = nil) {
         self.a = a

@@ -5,9 +5,9 @@ import EndpointKit
 extension StreamingSse {
   /// `Delta` of the document.
   public struct Delta: Model {
-    public var text: String
+    public let text: String
     /// The default is `false`.
-    public var done: Bool?
+    public let done: Bool?
 
     public init(text: String, done: Bool? = nil) {
       self.text = text

@@ -5,7 +5,7 @@ import EndpointKit
 extension StreamingSse {
   /// `LogLogEvent` of the document.
   public struct LogLogEvent: Model {
-    public var line: String?
+    public let line: String?
 
     public init(line: String? = nil) {
       self.line = line

@@ -5,7 +5,7 @@ import EndpointKit
 extension StreamingSse {
   /// `TicksTicksError404` of the document.
   public struct TicksTicksError404: Model {
-    public var message: String?
+    public let message: String?
 
     public init(message: String? = nil) {
       self.message = message

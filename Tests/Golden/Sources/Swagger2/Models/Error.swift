@@ -5,7 +5,7 @@ import EndpointKit
 extension Swagger2 {
   /// `Error` of the document.
   public struct Error: Model {
-    public var message: String?
+    public let message: String?
 
     public init(message: String? = nil) {
       self.message = message

@@ -5,15 +5,15 @@ import EndpointKit
 extension Typeless {
   /// `Bag` of the document.
   public struct Bag: Model {
-    public var e: E?
-    public var o: O?
-    public var l: [String]?
-    public var m: M?
-    public var extra: [String: String]?
-    public var nothing: JSONValue?
-    public var limits: JSONValue?
-    public var text: JSONValue?
-    public var stamp: Date?
+    public let e: E?
+    public let o: O?
+    public let l: [String]?
+    public let m: M?
+    public let extra: [String: String]?
+    public let nothing: JSONValue?
+    public let limits: JSONValue?
+    public let text: JSONValue?
+    public let stamp: Date?
 
     public init(
       e: E? = nil,
@@ -69,7 +69,7 @@ extension Typeless {
 
     /// `O` of `Bag`.
     public struct O: Model {
-      public var x: Int?
+      public let x: Int?
 
       public init(x: Int? = nil) {
         self.x = x

@@ -5,8 +5,8 @@ import EndpointKit
 extension Webhooks {
   /// `Event` of the document.
   public struct Event: Model {
-    public var id: String
-    public var at: Date
+    public let id: String
+    public let at: Date
 
     public init(id: String, at: Date) {
       self.id = id

@@ -5,7 +5,7 @@ import EndpointKit
 extension Webhooks {
   /// `PingPayload` of the document.
   public struct PingPayload: Model {
-    public var zen: String
+    public let zen: String
 
     public init(zen: String) {
       self.zen = zen
