@@ -33,6 +33,18 @@ struct MockAnswer {
     )
   }
 
+  /// The same, without examples that are not what their own schemas describe.
+  var checkedResponse: MockResponse {
+    var response = self.response
+    guard let (documented, _) = chosen, let content = documented.content.first,
+      content.range.isJSON, let schema = content.schema,
+      let value = content.examples.first?.value.map({ MockValue($0) }),
+      !SchemaCheck(document: document).faults(of: value, schema).isEmpty
+    else { return response }
+    response.body = Array(SampleValue(document: document).value(of: schema).json.line.utf8)
+    return response
+  }
+
   private var chosen: (OpenAPI.Response, Int)? {
     if let code = request.preference("code").flatMap({ Int($0) }) {
       let order: [Response.Status] = [.code(code), .range(code / 100), .default]
