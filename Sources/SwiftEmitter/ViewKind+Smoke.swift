@@ -2,8 +2,8 @@ extension ViewKind {
   /// What templates of smoke tests see.
   static let smokeKeys: [Key] = [
     .lines("header", "The comment at the top of the file, without its `//`."),
-    .lines("modules", "The modules to import, in order; the client's own is not among them."),
-    .text("clientImport", "The import of the client's module."),
+    .lines("modules", "The modules to import, in order."),
+    .text("clientImport", "The import of the client's module where it is `@testable`, else nothing."),
     .text("suite", "The name of the test suite."),
   ]
 
@@ -29,8 +29,7 @@ extension ViewKind {
     [
       .text("name", "The name of the enum that holds them."),
       .flag("isFirst", "Whether it is the first of its file."),
-      .text("list", "The name of the list of all of them."),
-      .lines("members", "The operations' names, one a line with its comma."),
+      .lines("list", "The declaration of the list of all of them."),
       .list("operations", "smokeOperation", "The operations."),
     ]
   )
@@ -40,11 +39,7 @@ extension ViewKind {
     "An operation, ready to be called by smoke tests.",
     [
       .text("name", "The Swift name, in backticks where need be."),
-      .text("route", "Method and path of the document, as a literal."),
-      .text("id", "The operation's id, as a literal."),
-      .text("minimal", "The arguments that are required: JSON as a literal."),
-      .text("full", "All arguments: JSON as a literal."),
-      .text("response", "The arguments of the sample response."),
+      .lines("arguments", "Route, id and samples as arguments."),
       .text("closure", "The names of the closure's arguments."),
       .lines("code", "The statements that make the call."),
     ]

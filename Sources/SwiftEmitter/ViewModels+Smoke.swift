@@ -25,8 +25,7 @@ extension ViewModels {
             ViewKind.smokeGroup(
               .string(Self.smokeName(group)),
               .bool(position == 0),
-              .string(Self.smokeList(group)),
-              .strings(group.operations.map { SwiftName.escaped($0.name) + "," }),
+              .strings(list(of: group)),
               .list(group.operations.map { smokeOperation($0, of: group, tests) })
             )
           }
@@ -35,12 +34,19 @@ extension ViewModels {
     )
   }
 
+  private func list(of group: OperationGroup) -> [String] {
+    let members = group.operations.map { Code(SwiftName.escaped($0.name)) }
+    let head = "static let \(Self.smokeList(group)): [SmokeOperation]"
+    return Code.assignment(head, .collection(members), at: 4)
+  }
+
   private func smokeValues(_ tests: SmokeTests, modules: [String]) -> [Value] {
     let isOpen = model.access == .public || model.access == .package
+    let all = (modules + (isOpen ? [tests.module] : [])).sorted()
     return [
       headerValue,
-      .strings(modules),
-      .string((isOpen ? "import " : "@testable import ") + tests.module),
+      .strings(all),
+      isOpen ? .null : .string("@testable import \(tests.module)"),
       .string(SwiftName.escaped(model.name + "SmokeTests")),
     ]
   }
@@ -83,19 +89,24 @@ extension ViewModels {
   ) -> Value {
     let route = "\(operation.method) \(operation.path)"
     let samples = tests.samples[route]
-    let response = [
-      "status: \(samples?.status ?? 200)",
-      "contentType: \(samples?.contentType.map(SwiftLiteral.string) ?? "nil")",
-      "body: \(SwiftLiteral.verbatim(samples?.body ?? ""))",
+    let arguments = [
+      Code(SwiftLiteral.string(route)),
+      .labelled("id", SwiftLiteral.string(operation.id)),
+      .labelled("minimal", SwiftLiteral.verbatim(samples?.minimal ?? "{}")),
+      .labelled("full", SwiftLiteral.verbatim(samples?.full ?? "{}")),
+      Code.call(
+        "response: SampleResponse",
+        [
+          .labelled("status", String(samples?.status ?? 200)),
+          .labelled("contentType", samples?.contentType.map(SwiftLiteral.string) ?? "nil"),
+          .labelled("body", SwiftLiteral.verbatim(samples?.body ?? "")),
+        ]
+      ),
     ]
     let call = smokeCall(operation, of: group)
     return ViewKind.smokeOperation(
       .string(SwiftName.escaped(operation.name)),
-      .string(SwiftLiteral.string(route)),
-      .string(SwiftLiteral.string(operation.id)),
-      .string(SwiftLiteral.verbatim(samples?.minimal ?? "{}")),
-      .string(SwiftLiteral.verbatim(samples?.full ?? "{}")),
-      .string(response.joined(separator: ", ")),
+      Self.argumentLines(arguments, at: 6),
       .string(call.takesArguments ? "session, arguments in" : "session, _ in"),
       .strings(call.lines)
     )

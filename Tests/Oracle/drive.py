@@ -64,6 +64,7 @@ def main():
     parser.add_argument("--subset", action="store_true")
     parser.add_argument("--filter", action="append", default=[])
     parser.add_argument("--kinds", type=int, default=20, help="kinds of faults to print a document")
+    parser.add_argument("--samples", type=int, default=1, help="faults to print a kind")
     options = parser.parse_args()
     builder = building.Builder(options.package, options.products)
     exceptions = tallying.Exceptions(options.exceptions)
@@ -85,7 +86,7 @@ def main():
     for tally in results:
         for (kind, text), faults in tally.kinds()[:options.kinds]:
             print(f"\n{tally.name}: {len(faults)} x {kind}: {text}")
-            for fault in faults[:3]:
+            for fault in faults[:options.samples]:
                 print(f"    {fault['operation']} [{fault['set']}] {fault['message'][:500]}")
     print(f"\n{time.monotonic() - began:.0f} seconds")
     return 1 if failed else 0

@@ -21,8 +21,8 @@ class Exceptions:
     def explains(self, document, fault):
         for row in self.rows:
             name, operation, kind, _ = row
-            if name in ("*", document) and operation in ("*", fault["operation"]) and re.search(
-                    kind, f"{fault['kind']}: {fault['message']}"):
+            if name in ("*", document) and re.fullmatch(operation.replace("\\|", "|"), fault["operation"]) and re.search(
+                    kind.replace("\\|", "|"), f"{fault['kind']}: {fault['message']}", re.S):
                 self.used[tuple(row)] += 1
                 return True
         return False
@@ -63,6 +63,9 @@ class Tally:
         operation = entry["operation"]
         if outcome is None:
             return self.count("calls", False, operation, "no report", "the call is not reported", entry)
+        if verdict is None and not entry["isDefined"] and outcome.get("error") == "requestEncoding":
+            # What no style can express is refused, and said so.
+            return self.count("refused", True, operation)
         self.count("calls", verdict is not None, operation, "not sent",
                    f"{outcome.get('error')}: {outcome.get('message')}", entry)
         if verdict is None:
@@ -114,6 +117,7 @@ class Tally:
         groups = collections.OrderedDict()
         for fault in self.faults:
             text = re.sub(r"<- .*", "", fault["message"], flags=re.S)
+            text = re.sub(r"https?://\S+", "URL", text).replace(fault["operation"], "OPERATION")
             text = re.sub(r"'[^']*'|\"[^\"]*\"|\d+|\$[^ :,]*", "…", text)[:110]
             groups.setdefault((fault["kind"], text), []).append(fault)
         return sorted(groups.items(), key=lambda item: -len(item[1]))

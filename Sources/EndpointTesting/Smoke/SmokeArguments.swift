@@ -124,7 +124,9 @@ public struct SmokeArguments: Sendable {
     if let same = types.first(where: { $0 == name }) { return same }
     let fitting = types.first { MediaType($0)?.covers(sent) == true }
     let alike = types.first { MediaType($0)?.isJSON == true && sent.isJSON }
-    guard let type = fitting ?? alike else {
+    // It stands for a wildcard of the document, too.
+    let general = types.first { $0 == MediaType.octetStream.essence }
+    guard let type = fitting ?? alike ?? general else {
       throw SmokeFault("the operation takes no \(name)")
     }
     return type

@@ -33,15 +33,22 @@ struct MockAnswer {
     )
   }
 
-  /// The same, without examples that are not what their own schemas describe.
+  /// The same, on one line where it is JSON, and without examples that are not what their own
+  /// schemas describe.
   var checkedResponse: MockResponse {
     var response = self.response
-    guard let (documented, _) = chosen, let content = documented.content.first,
-      content.range.isJSON, let schema = content.schema,
-      let value = content.examples.first?.value.map({ MockValue($0) }),
-      !SchemaCheck(document: document).faults(of: value, schema).isEmpty
+    guard !response.body.isEmpty, let (documented, _) = chosen,
+      let content = preferred(documented.content), content.range.isJSON
     else { return response }
-    response.body = Array(SampleValue(document: document).value(of: schema).json.line.utf8)
+    let example = content.examples.first?.value.map { MockValue($0) }
+    let fitting = example.flatMap { example -> MockValue? in
+      guard let schema = content.schema else { return example }
+      let faults = SchemaCheck(document: document).faults(of: example, schema)
+      return faults.isEmpty ? example : nil
+    }
+    guard let value = fitting ?? content.schema.map({ SampleValue(document: document).value(of: $0) })
+    else { return response }
+    response.body = Array(value.json.line.utf8)
     return response
   }
 
