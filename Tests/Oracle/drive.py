@@ -42,7 +42,7 @@ def one(name, path, options, builder, exceptions):
     document = judging.Document(options.judge, path)
     plan = step("plan", lambda: judging.make_plan(
         sys.executable, options.judge, path, os.path.join(folder, "plan.json")))
-    calls = judging.Calls(document, plan)
+    calls = judging.Calls(document, plan, options.payloads)
     calls.write(os.path.join(folder, "calls.jsonl"))
     judge, smoke, code = step("run", lambda: judging.hold(
         sys.executable, options.judge, path, program, folder))
@@ -63,6 +63,7 @@ def main():
         parser.add_argument(f"--{name}", required=True)
     parser.add_argument("--subset", action="store_true")
     parser.add_argument("--filter", action="append", default=[])
+    parser.add_argument("--payloads", type=int, default=0, help="further random responses a document")
     parser.add_argument("--kinds", type=int, default=20, help="kinds of faults to print a document")
     parser.add_argument("--samples", type=int, default=1, help="faults to print a kind")
     options = parser.parse_args()

@@ -60,7 +60,8 @@ def arguments(call):
 class Calls:
     """All calls of a document, by number."""
 
-    def __init__(self, document, plan):
+    def __init__(self, document, plan, payloads=0):
+        """Calls of a plan; more random responses are asked for until there are so many payloads."""
         self.entries = []
         by_operation = {}
         for call in plan["calls"]:
@@ -80,6 +81,11 @@ class Calls:
                 for mode, seed in [("minimal", None), ("full", None), ("random", "1")]:
                     name = f"{base['set']}/{status}/{mode}{seed or ''}"
                     self.add(operation, base, name, mode, seed, status, has_body)
+        bases = [(operation, sets[0]) for operation in document.operations()
+                 if (sets := list(by_operation.get(str(operation.index), {}).values()))]
+        for number in range(payloads if bases else 0):
+            operation, base = bases[number % len(bases)]
+            self.add(operation, base, f"payload {number}", "random", f"payload-{number}")
 
     def add(self, operation, call, name, mode, seed, status=None, has_body=None):
         fields = {"X-Oracle-Mode": mode}
