@@ -55,7 +55,7 @@ struct SmokeTests {
         #"{"operation":"getPet","route":"GET /pets/{id}","set":"full","request":"GET /pets/8?tags=a&tags=b","status":200,"decoded":true,"equal":true}"#,
       ]
     )
-    #expect(reports.allSatisfy(\.outcome.isGood))
+    #expect(reports.map(\.outcome.isGood) == [true, true])
   }
 
   @Test(arguments: [

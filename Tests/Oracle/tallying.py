@@ -76,8 +76,8 @@ class Tally:
             details = first.get("differences") or first.get("errors") or ""
             self.count("valid", not bad, operation, f"request: {first['kind']}",
                        f"{first['message']} {details}"[:400] + f" <- {verdict['request']['line'][:200]}", entry)
-        self.count("credentials", not any(v["kind"] == "security" for v in verdict["violations"]),
-                   operation, "credentials", str([v["message"] for v in verdict["violations"]])[:200], entry)
+        wrong = [v["message"] for v in verdict["violations"] + verdict["warnings"] if v["kind"] == "security"]
+        self.count("credentials", not wrong, operation, "credentials", str(wrong)[:200], entry)
         answer = verdict["response"]
         if answer.get("sampled") is False:
             return None

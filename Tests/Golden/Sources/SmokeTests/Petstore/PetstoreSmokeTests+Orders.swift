@@ -19,7 +19,7 @@ extension PetstoreSmokeTests {
         status: 201,
         contentType: "application/json",
         body:
-          "{\n  \"id\": \"0b8a3c1e-5a46-4f0e-9d6f-0c6b1f0e7a11\",\n  \"petId\": 8,\n  \"keeper\": {\n    \"name\": \"Ada\",\n    \"email\": \"ada@example.com\"\n  },\n  \"state\": \"placed\",\n  \"placedAt\": \"2024-05-01T10:00:00Z\"\n}\n"
+          #"{"id":"0b8a3c1e-5a46-4f0e-9d6f-0c6b1f0e7a11","petId":8,"keeper":{"name":"Ada","email":"ada@example.com"},"state":"placed","placedAt":"2024-05-01T10:00:00Z"}"#
       )
     ) { session, arguments in
       try Petstore(session: session).orders.placeOrder(body: arguments.body())

@@ -25,7 +25,7 @@ extension PetstoreSmokeTests {
         status: 200,
         contentType: "application/json",
         body:
-          "{\n  \"pets\": [\n    {\n      \"id\": 7,\n      \"kind\": \"dog\",\n      \"name\": \"Rex\",\n      \"born\": \"2021-03-04\",\n      \"barks\": true\n    },\n    {\n      \"id\": 8,\n      \"kind\": \"cat\",\n      \"name\": \"Mia\",\n      \"born\": null,\n      \"indoor\": false\n    }\n  ],\n  \"next\": null\n}\n"
+          #"{"pets":[{"id":7,"kind":"dog","name":"Rex","born":"2021-03-04","barks":true},{"id":8,"kind":"cat","name":"Mia","born":null,"indoor":false}],"next":null}"#
       )
     ) { session, arguments in
       try Petstore(session: session).pets.listPets(
@@ -46,8 +46,7 @@ extension PetstoreSmokeTests {
       response: SampleResponse(
         status: 201,
         contentType: "application/json",
-        body:
-          "{\n  \"id\": 9,\n  \"kind\": \"dog\",\n  \"name\": \"Bello\",\n  \"born\": \"2024-05-01\",\n  \"barks\": false\n}\n"
+        body: #"{"id":9,"kind":"dog","name":"Bello","born":"2024-05-01","barks":false}"#
       )
     ) { session, arguments in
       try Petstore(session: session).pets.addPet(body: arguments.body())
@@ -61,8 +60,7 @@ extension PetstoreSmokeTests {
       response: SampleResponse(
         status: 200,
         contentType: "application/json",
-        body:
-          "{\n  \"id\": 8,\n  \"kind\": \"cat\",\n  \"name\": \"Mia\",\n  \"born\": null,\n  \"indoor\": false\n}\n"
+        body: #"{"id":8,"kind":"cat","name":"Mia","born":null,"indoor":false}"#
       )
     ) { session, arguments in
       try Petstore(session: session).pets.getPet(petID: arguments.value("path", "petId"))
@@ -79,7 +77,7 @@ extension PetstoreSmokeTests {
         status: 200,
         contentType: "application/json",
         body:
-          "{\n  \"kind\": \"dog\",\n  \"id\": 1,\n  \"name\": \"text\",\n  \"born\": \"2024-01-15\",\n  \"note\": \"text\",\n  \"tags\": [\"text\"],\n  \"barks\": true\n}\n"
+          #"{"kind":"dog","id":1,"name":"text","born":"2024-01-15","note":"text","tags":["text"],"barks":true}"#
       )
     ) { session, arguments in
       try Petstore(session: session).pets.updatePet(

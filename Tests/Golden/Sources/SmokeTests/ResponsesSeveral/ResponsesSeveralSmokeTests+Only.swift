@@ -16,7 +16,7 @@ extension ResponsesSeveralSmokeTests {
       response: SampleResponse(
         status: 200,
         contentType: "application/json",
-        body: "{\n  \"ticket\": \"text\"\n}\n"
+        body: #"{"ticket":"text"}"#
       )
     ) { session, _ in
       ResponsesSeveral(session: session).onlyDefault.getDefault()

@@ -13,11 +13,7 @@ extension ResponsesSeveralSmokeTests {
       id: "getRange",
       minimal: "{}",
       full: "{}",
-      response: SampleResponse(
-        status: 200,
-        contentType: "application/json",
-        body: "{\n  \"rows\": [1]\n}\n"
-      )
+      response: SampleResponse(status: 200, contentType: "application/json", body: #"{"rows":[1]}"#)
     ) { session, _ in
       ResponsesSeveral(session: session).range.getRange()
     }

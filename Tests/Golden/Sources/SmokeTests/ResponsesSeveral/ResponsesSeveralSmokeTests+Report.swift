@@ -16,7 +16,7 @@ extension ResponsesSeveralSmokeTests {
       response: SampleResponse(
         status: 200,
         contentType: "application/json",
-        body: "{\n  \"rows\": [1, 2]\n}\n"
+        body: #"{"rows":[1,2]}"#
       )
     ) { session, _ in
       ResponsesSeveral(session: session).report.getReport()

@@ -16,7 +16,7 @@ extension ResponsesSeveralSmokeTests {
       response: SampleResponse(
         status: 200,
         contentType: "application/vnd.acme.v2+json",
-        body: "{\n  \"ticket\": \"text\"\n}\n"
+        body: #"{"ticket":"text"}"#
       )
     ) { session, _ in
       ResponsesSeveral(session: session).vendor.getVendor()

@@ -17,7 +17,7 @@ extension StreamingSseSmokeTests {
       response: SampleResponse(
         status: 200,
         contentType: "application/json",
-        body: "{\n  \"text\": \"text\",\n  \"done\": false\n}\n"
+        body: #"{"text":"text","done":false}"#
       )
     ) { session, arguments in
       try StreamingSse(session: session).chat.chat(body: arguments.body())
@@ -32,7 +32,7 @@ extension StreamingSseSmokeTests {
       response: SampleResponse(
         status: 200,
         contentType: "application/json",
-        body: "{\n  \"text\": \"text\",\n  \"done\": false\n}\n"
+        body: #"{"text":"text","done":false}"#
       )
     ) { session, arguments in
       try StreamingSse(session: session).chat.chatStream(body: arguments.body())
