@@ -102,8 +102,9 @@ public struct SmokeRun: Sendable {
       signers: signers
     )
     do {
-      // Operations with servers of their own are called on this one, too.
-      var call = try operation.make(session, entry.arguments).server(url)
+      // Operations with servers of their own are called on this one, too; one that makes up its
+      // answers may take its time.
+      var call = try operation.make(session, entry.arguments).server(url).timeout(.seconds(300))
       for (name, value) in entry.fields { call = call.header(name, value) }
       return await call.outcome()
     } catch {
