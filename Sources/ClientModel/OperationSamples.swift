@@ -24,7 +24,8 @@ public struct OperationSamples: Hashable, Sendable {
 public struct SmokeTests: Hashable, Sendable {
   /// The module that holds the client.
   public var module: String
-  /// The samples, by method and path of the document: `GET /pets`.
+  /// The samples, by method and path of the document: `GET /pets`; those of one media type of
+  /// several by that, too: `GET /pets text/event-stream`.
   public var samples: [String: OperationSamples]
 
   public init(module: String, samples: [String: OperationSamples]) {

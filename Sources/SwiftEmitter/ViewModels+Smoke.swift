@@ -88,7 +88,8 @@ extension ViewModels {
     _ tests: SmokeTests
   ) -> Value {
     let route = "\(operation.method) \(operation.path)"
-    let samples = tests.samples[route]
+    let asked = operation.accept.first.map { "\(route) \($0)" }
+    let samples = asked.flatMap { tests.samples[$0] } ?? tests.samples[route]
     let arguments = [
       Code(SwiftLiteral.string(route)),
       .labelled("id", SwiftLiteral.string(operation.id)),

@@ -269,6 +269,9 @@ import Testing
         '409': {description: F., content: {text/plain: {schema: {type: string}}}}
         '410': {description: G., content: {image/png: {}}}
         '411': {description: H., content: {application/json: {}}}
+        '301': {description: I., content: {application/json: {schema: {$ref: '#/components/schemas/Item'}}}}
+        '302': {description: J., content: {text/html: {}}}
+        '304': {description: K., content: {application/json: {}}}
       """,
       schemas: Self.item
     )
@@ -281,7 +284,7 @@ import Testing
     #expect(
       operation.failures.map { "\($0.status) \(Sketch.of($0.type)) \($0.format)" } == [
         "code(404) OpOpError404 json", "range(5) Item json", "code(409) String text",
-        "code(410) Data data", "code(411) JSONValue json",
+        "code(410) Data data", "code(411) JSONValue json", "code(301) Item json",
       ]
     )
     #expect(operation.accept == ["application/json", "application/problem+json", "text/plain", "image/png"])

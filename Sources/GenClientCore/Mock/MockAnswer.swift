@@ -99,7 +99,11 @@ struct MockAnswer {
   }
 
   private func concrete(_ range: MediaRange) -> String {
-    range.isWildcard ? (range.type == "text" ? "text/plain" : "application/json") : range.text
+    guard range.isWildcard else { return range.text }
+    let types = [
+      "text": "text/plain", "image": "image/png", "audio": "audio/mpeg", "video": "video/mp4",
+    ]
+    return types[range.type] ?? "application/json"
   }
 
   private func sample(_ header: Header) -> String {

@@ -181,7 +181,8 @@ struct SampleValue {
     return text
   }
 
-  private static let bytes = "aGVsbG8="
+  /// Bytes as base64.
+  static let bytes = "aGVsbG8="
 
   private static let formats = [
     "date-time": "2024-01-15T09:30:00Z", "date": "2024-01-15", "time": "09:30:00Z",

@@ -15,29 +15,42 @@ struct SmokeSampler {
     check = SchemaCheck(document: document)
   }
 
-  /// The samples by method and path.
+  /// The samples by method and path, and those for one media type of several by that behind it.
   func samples() -> [String: OperationSamples] {
     var samples: [String: OperationSamples] = [:]
     for operation in document.operations {
-      samples["\(operation.method) \(operation.path)"] = self.samples(of: operation)
+      let route = "\(operation.method) \(operation.path)"
+      let minimal = arguments(of: operation, isMinimal: true).line
+      let full = arguments(of: operation, isMinimal: false).line
+      func add(_ key: String, _ response: MockResponse) {
+        samples[key] = OperationSamples(
+          minimal: minimal,
+          full: full,
+          status: response.status,
+          contentType: response.fields.first { $0.name == "Content-Type" }?.value,
+          body: String(decoding: response.body, as: UTF8.self)
+        )
+      }
+      add(route, response(of: operation))
+      for type in Self.otherTypes(of: operation) {
+        add("\(route) \(type)", response(of: operation, accepting: type))
+      }
     }
     return samples
   }
 
-  private func samples(of operation: OpenAPI.Operation) -> OperationSamples {
-    let response = MockAnswer(
-      document: document,
-      operation: operation,
-      request: MockRequest(method: operation.method, path: operation.path)
-    ).checkedResponse
-    let type = response.fields.first { $0.name == "Content-Type" }?.value
-    return OperationSamples(
-      minimal: arguments(of: operation, isMinimal: true).line,
-      full: arguments(of: operation, isMinimal: false).line,
-      status: response.status,
-      contentType: type,
-      body: String(decoding: response.body, as: UTF8.self)
-    )
+  private func response(
+    of operation: OpenAPI.Operation,
+    accepting type: String? = nil
+  ) -> MockResponse {
+    let fields = type.map { [(name: "Accept", value: $0)] } ?? []
+    let request = MockRequest(method: operation.method, path: operation.path, fields: fields)
+    return MockAnswer(document: document, operation: operation, request: request).checkedResponse
+  }
+
+  /// Media types of responses behind the first, one of which may be asked for by a stream.
+  private static func otherTypes(of operation: OpenAPI.Operation) -> [String] {
+    operation.responses.flatMap { $0.content.dropFirst() }.map(\.range.essence)
   }
 
   // MARK: Arguments
@@ -79,7 +92,27 @@ struct SmokeSampler {
   private func value(of content: MediaType, isMinimal: Bool) -> MockValue {
     let schema = content.schema ?? content.itemSchema
     // An example shows more than is required.
-    return value(examples: isMinimal ? [] : content.examples, schema: schema, isMinimal: isMinimal)
+    let value = value(
+      examples: isMinimal ? [] : content.examples,
+      schema: schema,
+      isMinimal: isMinimal
+    )
+    return content.range.type == "multipart" ? withFiles(value, schema) : value
+  }
+
+  /// Puts bytes where a part's schema says nothing, as it does for files since 3.1.
+  private func withFiles(_ value: MockValue, _ schema: SchemaReference?) -> MockValue {
+    guard case .object(let members) = value, let schema else { return value }
+    let properties = document[schema.siblings ?? schema.id].properties
+    return .object(
+      members.map { member in
+        guard member.value == .object([]),
+          let property = properties.first(where: { $0.name == member.name }),
+          document[property.schema.siblings ?? property.schema.id].types.isEmpty
+        else { return member }
+        return MockValue.Member(name: member.name, value: .string(SampleValue.bytes))
+      }
+    )
   }
 
   private func value(

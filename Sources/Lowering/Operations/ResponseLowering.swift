@@ -207,9 +207,10 @@ struct ResponseLowering {
   }
 
   private func failure(_ response: Response) -> Failure? {
-    if Self.isClass(response.status, 3) || Self.isClass(response.status, 1) { return nil }
+    if Self.isClass(response.status, 1) || response.status == .code(304) { return nil }
     guard let media = response.content.first(where: { $0.range.isJSON }) else {
-      return plainFailure(response)
+      // The page that comes with a redirect is for people.
+      return Self.isClass(response.status, 3) ? nil : plainFailure(response)
     }
     guard let schema = media.schema else {
       return Failure(status: Self.status(response.status), type: .builtin(.json))

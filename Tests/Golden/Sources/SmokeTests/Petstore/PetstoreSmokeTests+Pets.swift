@@ -101,7 +101,7 @@ extension PetstoreSmokeTests {
       id: "getPhoto",
       minimal: #"{"path":{"petId":1}}"#,
       full: #"{"path":{"petId":1}}"#,
-      response: SampleResponse(status: 200, contentType: "application/json", body: "{}\n")
+      response: SampleResponse(status: 200, contentType: "image/png", body: "")
     ) { session, arguments in
       try Petstore(session: session).pets.getPhoto(petID: arguments.value("path", "petId"))
     }
@@ -110,9 +110,9 @@ extension PetstoreSmokeTests {
       "PUT /pets/{petId}/photo",
       id: "setPhoto",
       minimal:
-        #"{"path":{"petId":1},"body":{"contentType":"multipart/form-data","value":{"picture":{}}}}"#,
+        #"{"path":{"petId":1},"body":{"contentType":"multipart/form-data","value":{"picture":"aGVsbG8="}}}"#,
       full:
-        #"{"path":{"petId":1},"body":{"contentType":"multipart/form-data","value":{"picture":{},"caption":"text"}}}"#,
+        #"{"path":{"petId":1},"body":{"contentType":"multipart/form-data","value":{"picture":"aGVsbG8=","caption":"text"}}}"#,
       response: SampleResponse(status: 204, contentType: nil, body: "")
     ) { session, arguments in
       try Petstore(session: session).pets.setPhoto(

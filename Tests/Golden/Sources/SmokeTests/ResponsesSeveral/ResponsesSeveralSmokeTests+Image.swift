@@ -13,7 +13,7 @@ extension ResponsesSeveralSmokeTests {
       id: "getImage",
       minimal: "{}",
       full: "{}",
-      response: SampleResponse(status: 200, contentType: "application/json", body: "\"hello\"\n")
+      response: SampleResponse(status: 200, contentType: "image/png", body: "hello")
     ) { session, _ in
       ResponsesSeveral(session: session).image.getImage()
     }

@@ -31,8 +31,9 @@ extension StreamingSseSmokeTests {
         #"{"body":{"contentType":"application/json","value":{"prompt":"hello","stream":true}}}"#,
       response: SampleResponse(
         status: 200,
-        contentType: "application/json",
-        body: #"{"text":"text","done":false}"#
+        contentType: "text/event-stream",
+        body:
+          "data: {\"text\":\"text\",\"done\":false}\n\ndata: {\"text\":\"text\",\"done\":false}\n\ndata: {\"text\":\"text\",\"done\":false}\n\n"
       )
     ) { session, arguments in
       try StreamingSse(session: session).chat.chatStream(body: arguments.body())
