@@ -3,7 +3,10 @@ extension ViewKind {
   static let smokeKeys: [Key] = [
     .lines("header", "The comment at the top of the file, without its `//`."),
     .lines("modules", "The modules to import, in order."),
-    .text("clientImport", "The import of the client's module where it is `@testable`, else nothing."),
+    .text(
+      "clientImport",
+      "The import of the client's module where it is `@testable`, else nothing."
+    ),
     .text("suite", "The name of the test suite."),
   ]
 

@@ -113,20 +113,22 @@ struct SmokeTests {
   @Test func `a server and credentials come from the environment`() async throws {
     let transport = StubTransport.json(#"{"id":7}"#)
     let run = SmokeRun(
-      [[
-        SmokeOperation(
-          "GET /pets/{id}",
-          id: "getPet",
-          minimal: "{}",
-          full: "{}",
-          response: SampleResponse()
-        ) { session, _ in
-          var endpoint = Endpoint(.get, "/pets/7", id: "getPet")
-          endpoint.security = .any(.all(.scheme("key"), .scheme("login")))
-          endpoint.server = Server("https://elsewhere.example.com")
-          return Call<Pet>(session, endpoint)
-        }
-      ]],
+      [
+        [
+          SmokeOperation(
+            "GET /pets/{id}",
+            id: "getPet",
+            minimal: "{}",
+            full: "{}",
+            response: SampleResponse()
+          ) { session, _ in
+            var endpoint = Endpoint(.get, "/pets/7", id: "getPet")
+            endpoint.security = .any(.all(.scheme("key"), .scheme("login")))
+            endpoint.server = Server("https://elsewhere.example.com")
+            return Call<Pet>(session, endpoint)
+          }
+        ]
+      ],
       credentials: ["key": .apiKey(.query, "k"), "login": .basic],
       environment: [
         "GENCLIENT_SMOKE_URL": "http://localhost:1/base",

@@ -46,7 +46,8 @@ struct MockAnswer {
       let faults = SchemaCheck(document: document).faults(of: example, schema)
       return faults.isEmpty ? example : nil
     }
-    guard let value = fitting ?? content.schema.map({ SampleValue(document: document).value(of: $0) })
+    guard
+      let value = fitting ?? content.schema.map({ SampleValue(document: document).value(of: $0) })
     else { return response }
     response.body = Array(value.json.line.utf8)
     return response

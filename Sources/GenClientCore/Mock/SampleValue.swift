@@ -139,7 +139,8 @@ struct SampleValue {
       }
     }
     if purpose != .request(isMinimal: true), case .schema(let extra) = schema.additionalProperties,
-      let value = value(ofPart: extra) {
+      let value = value(ofPart: extra)
+    {
       members.append(.init(name: "key", value: value))
     }
     return .object(members)
