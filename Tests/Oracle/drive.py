@@ -89,6 +89,8 @@ def main():
             print(f"\n{tally.name}: {len(faults)} x {kind}: {text}")
             for fault in faults[:options.samples]:
                 print(f"    {fault['operation']} [{fault['set']}] {fault['message'][:500]}")
+    for row in exceptions.unused([tally.name for tally in results]):
+        print(f"\nno fault needs this exception any more: {' | '.join(row)}")
     print(f"\n{time.monotonic() - began:.0f} seconds")
     return 1 if failed else 0
 

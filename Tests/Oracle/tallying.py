@@ -27,6 +27,10 @@ class Exceptions:
                 return True
         return False
 
+    def unused(self, documents):
+        """Exceptions of these documents that explained nothing."""
+        return [row for row in self.rows if row[0] in documents and not self.used[tuple(row)]]
+
 
 class Tally:
     """The result of one document: right of all for each column, and faults."""
