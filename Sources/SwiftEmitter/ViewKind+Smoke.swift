@@ -44,6 +44,8 @@ extension ViewKind {
       .text("name", "The Swift name, in backticks where need be."),
       .lines("arguments", "Route, id and samples as arguments."),
       .text("closure", "The names of the closure's arguments."),
+      .flag("isDeprecated", "Whether the operation is deprecated, and called without a warning."),
+      .text("caller", "The name of the type that calls a deprecated one."),
       .lines("code", "The statements that make the call."),
     ]
   )

@@ -90,7 +90,7 @@ extension ViewModels {
     let route = "\(operation.method) \(operation.path)"
     let asked = operation.accept.first.map { "\(route) \($0)" }
     let samples = asked.flatMap { tests.samples[$0] } ?? tests.samples[route]
-    let arguments = [
+    var arguments = [
       Code(SwiftLiteral.string(route)),
       .labelled("id", SwiftLiteral.string(operation.id)),
       .labelled("minimal", SwiftLiteral.verbatim(samples?.minimal ?? "{}")),
@@ -104,18 +104,24 @@ extension ViewModels {
         ]
       ),
     ]
-    let call = smokeCall(operation, of: group)
+    let isDeprecated = operation.deprecation != nil
+    let caller = operation.name.prefix(1).uppercased() + operation.name.dropFirst() + "Call"
+    if isDeprecated { arguments.append(.labelled("deprecated", "\(caller).self")) }
+    let call = smokeCall(operation, of: group, at: isDeprecated ? 8 : 6)
     return ViewKind.smokeOperation(
       .string(SwiftName.escaped(operation.name)),
       Self.argumentLines(arguments, at: 6),
       .string(call.takesArguments ? "session, arguments in" : "session, _ in"),
+      .bool(isDeprecated),
+      .string(caller),
       .strings(call.lines)
     )
   }
 
   private func smokeCall(
     _ operation: Operation,
-    of group: OperationGroup
+    of group: OperationGroup,
+    at column: Int
   ) -> (lines: [String], takesArguments: Bool) {
     let view = OperationView(operation, of: group, views: self)
     var lines: [String] = []
@@ -141,7 +147,7 @@ extension ViewModels {
     let isFallible = values.contains { $0.flat.contains("arguments.") }
     var head = isFallible ? "try \(path)" : path
     if !lines.isEmpty { head = "return " + head }
-    lines += Code.call(head, values).lines(at: 6)
+    lines += Code.call(head, values).lines(at: column)
     return (lines, !view.arguments.isEmpty)
   }
 

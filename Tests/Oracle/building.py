@@ -43,7 +43,7 @@ class Builder:
         if not self.objects:
             raise Failed(f"there is no build of the runtime in {products}")
         self.flags = [
-            "-swift-version", "6", "-Onone", "-enable-testing", "-j2", "-I", self.modules,
+            "-swift-version", "6", "-Onone", "-warnings-as-errors", "-enable-testing", "-j2", "-I", self.modules,
             "-Xcc", f"-fmodule-map-file={package}/Sources/CCurl/module.modulemap",
         ]
 

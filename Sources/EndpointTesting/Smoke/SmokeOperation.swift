@@ -42,5 +42,36 @@ public struct SmokeOperation: Sendable, CustomStringConvertible {
     self.make = make
   }
 
+  /// Makes a deprecated operation, whose call is made by a type.
+  ///
+  /// - Parameters:
+  ///   - route: method and path of the document.
+  ///   - id: the operation's id in the document.
+  ///   - minimal: the arguments that are required, as JSON text.
+  ///   - full: all arguments, as JSON text.
+  ///   - response: the response to answer with where there is no server.
+  ///   - caller: makes the call out of its arguments.
+  public init(
+    _ route: String,
+    id: String,
+    minimal: String,
+    full: String,
+    response: SampleResponse,
+    deprecated caller: any DeprecatedSmokeCall.Type
+  ) {
+    self.init(route, id: id, minimal: minimal, full: full, response: response) {
+      try caller.make($0, $1)
+    }
+  }
+
   public var description: String { id }
+}
+
+/// Makes the call of a deprecated operation.
+///
+/// The compiler is silent about deprecated declarations in those that are deprecated themselves, and
+/// a requirement is not, whatever fulfils it.
+public protocol DeprecatedSmokeCall: Sendable {
+  /// Makes the call out of its arguments.
+  static func make(_ session: Session, _ arguments: SmokeArguments) throws -> any SmokeCall
 }
