@@ -188,6 +188,28 @@ import Testing
     #expect(content.properties.first?.contentType == "application/json")
   }
 
+  @Test func aFileOrAListOfFilesIsAList() throws {
+    let file = "{type: string, format: binary}"
+    let lowered = try Self.lowered(
+      """
+      requestBody: {content: {multipart/form-data: {schema: {$ref: '#/components/schemas/Upload'}}}}
+      responses: {'204': {description: Done.}}
+      """,
+      schemas: """
+        Upload:
+          type: object
+          properties:
+            images: {oneOf: [\(file), {type: array, items: \(file)}]}
+            image: {anyOf: [\(file), \(file)]}
+            link: {oneOf: [\(file), {type: integer}]}
+        """
+    )
+    #expect(
+      lowered["UploadMultipart"]
+        == "struct UploadMultipart {images: [FilePart]?, image: FilePart?, link: Upload.Link?}"
+    )
+  }
+
   // MARK: Responses
 
   @Test(arguments: [

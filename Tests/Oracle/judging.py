@@ -16,10 +16,12 @@ class Document:
         sys.path.insert(0, judge)
         from oracle_lib import bodies, document
         from oracle_lib.model import Model, default_status, status_of
+        from oracle_lib.schemas import View
         self.path = path
         self.bodies = bodies
         loaded = document.load(path, cache=True)
         self.model = Model(loaded)
+        self.view = View(loaded)
         self.default_status = default_status
         self.status_of = status_of
 
@@ -36,19 +38,33 @@ class Document:
     def operations(self):
         return self.model.operations
 
+    def with_lists(self, operation, body):
+        """A multipart body where one file in place of a list of files is a list of one."""
+        schema = operation.contents.get(body["declared"], {}).get("schema", {})
+        if not body["contentType"].startswith("multipart/") or not isinstance(body["value"], dict):
+            return body["value"]
+        value = dict(body["value"])
+        for name, item in value.items():
+            described = self.view.property(schema, name)
+            if isinstance(item, dict) and set(item) == {"$base64"} and described is not None \
+                    and "array" in self.view.types(described):
+                value[name] = [item]
+        return value
+
 
 def route(operation):
     return f"{operation.method} {operation.path}"
 
 
-def arguments(call):
+def arguments(document, operation, call):
     """The arguments of an entry of the plan, as the smoke tests read them."""
     values = {}
     for parameter in call["parameters"]:
         values.setdefault(parameter["in"], {})[parameter["name"]] = parameter["value"]
     body = call.get("body")
     if body:
-        values["body"] = {"contentType": body["contentType"], "value": body["value"]}
+        values["body"] = {"contentType": body["contentType"],
+                          "value": document.with_lists(operation, body)}
         if "base64" in body:
             values["body"]["base64"] = body["base64"]
         elif body.get("text") is not None and not body["contentType"].startswith("application/json"):
@@ -63,6 +79,7 @@ class Calls:
     def __init__(self, document, plan, payloads=0):
         """Calls of a plan; more random responses are asked for until there are so many payloads."""
         self.entries = []
+        self.document = document
         by_operation = {}
         for call in plan["calls"]:
             by_operation.setdefault(call["id"].split(":")[0], {})[call["set"]] = call
@@ -99,7 +116,7 @@ class Calls:
         fields["X-Smoke-Call"] = number
         self.entries.append({
             "route": route(operation), "operation": operation.label, "set": name, "call": number,
-            "fields": fields, "arguments": arguments(call), "status": status, "hasBody": has_body,
+            "fields": fields, "arguments": arguments(self.document, operation, call), "status": status, "hasBody": has_body,
             "isDefined": "X-Oracle-Call" in fields,
         })
 
