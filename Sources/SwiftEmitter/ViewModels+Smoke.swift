@@ -62,21 +62,22 @@ extension ViewModels {
   // MARK: Credentials
 
   private var smokeCredentials: [String] {
-    let entries = model.securitySchemes.compactMap { scheme in
-      Self.smokeCredential(scheme.kind).map { "\(SwiftLiteral.string(scheme.key)): \($0)," }
+    let entries = model.securitySchemes.map { scheme in
+      "\(SwiftLiteral.string(scheme.key)): \(Self.smokeCredential(scheme.kind)),"
     }
     return entries.isEmpty
       ? ["credentials: [:]"] : ["credentials: ["] + entries.map { "  " + $0 } + ["]"]
   }
 
-  private static func smokeCredential(_ kind: SecurityScheme.Kind) -> String? {
+  private static func smokeCredential(_ kind: SecurityScheme.Kind) -> String {
     switch kind {
     case .oauth2, .openIDConnect, .bearer: ".bearer"
     case .basic: ".basic"
     case .digest: ".digest"
     case .apiKey(let location, let name):
       ".apiKey(.\(location.rawValue), \(SwiftLiteral.string(name)))"
-    case .mutualTLS, .other: nil
+    case .mutualTLS: ".mutualTLS"
+    case .other(let scheme): ".other(\(SwiftLiteral.string(scheme)))"
     }
   }
 

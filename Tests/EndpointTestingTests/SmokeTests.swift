@@ -123,13 +123,13 @@ struct SmokeTests {
             response: SampleResponse()
           ) { session, _ in
             var endpoint = Endpoint(.get, "/pets/7", id: "getPet")
-            endpoint.security = .any(.all(.scheme("key"), .scheme("login")))
+            endpoint.security = .any(.all(.scheme("key"), .scheme("login"), .scheme("tls")))
             endpoint.server = Server("https://elsewhere.example.com")
             return Call<Pet>(session, endpoint)
           }
         ]
       ],
-      credentials: ["key": .apiKey(.query, "k"), "login": .basic],
+      credentials: ["key": .apiKey(.query, "k"), "login": .basic, "tls": .mutualTLS],
       environment: [
         "GENCLIENT_SMOKE_URL": "http://localhost:1/base",
         "GENCLIENT_SMOKE_CREDENTIALS": #"{"key":"s3","login":"ada:pw"}"#,

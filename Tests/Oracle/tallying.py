@@ -85,7 +85,8 @@ class Tally:
             details = first.get("differences") or first.get("errors") or ""
             self.count("valid", not bad, operation, f"request: {first['kind']}",
                        f"{first['message']} {details}"[:400] + f" <- {verdict['request']['line'][:200]}", entry)
-        wrong = [v["message"] for v in verdict["violations"] + verdict["warnings"] if v["kind"] == "security"]
+        wrong = [v["message"] for v in verdict["violations"] + verdict["warnings"]
+                 if v["kind"] == "security" and "names an unknown scheme" not in v["message"]]
         self.count("credentials", not wrong, operation, "credentials", str(wrong)[:200], entry)
         answer = verdict["response"]
         if answer.get("sampled") is False:

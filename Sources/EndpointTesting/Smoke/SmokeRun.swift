@@ -128,27 +128,3 @@ extension StubResponse {
     if let type = sample.contentType { fields["Content-Type"] = type }
   }
 }
-
-/// What a security scheme asks for.
-public enum SmokeCredential: Sendable {
-  /// A bearer token, of OAuth2 and OpenID Connect too.
-  case bearer
-  /// User name and password.
-  case basic
-  /// User name and password as a digest.
-  case digest
-  /// A key.
-  case apiKey(APIKey.Location, String)
-
-  func signer(secret: String?) -> any RequestSigner {
-    let secret = secret ?? "smoke-test"
-    let parts = secret.split(separator: ":", maxSplits: 1).map(String.init)
-    let (user, password) = (parts.first ?? "", parts.count > 1 ? parts[1] : "smoke-test")
-    switch self {
-    case .bearer: return BearerToken(secret)
-    case .basic: return BasicCredential(username: user, password: password)
-    case .digest: return DigestCredential(username: user, password: password)
-    case .apiKey(let location, let name): return APIKey(secret, in: location, named: name)
-    }
-  }
-}

@@ -30,6 +30,7 @@ import Testing
       "queryKey": .apiKey(.query, "api_key"),
       "cookieKey": .apiKey(.cookie, "sid"),
       "connect": .bearer,
+      "mutual": .mutualTLS,
     ]
   ) { CurlTransport() }
 
