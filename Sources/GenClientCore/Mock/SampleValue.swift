@@ -118,12 +118,19 @@ struct SampleValue {
     let types = schema.types
     if types.contains(.object) || !schema.properties.isEmpty { return object(schema) }
     if types.contains(.array) || schema.items != nil { return array(schema) }
+    if isFile(schema) { return .string(Self.bytes) }
     if types.contains(.string) { return .string(text(schema)) }
     if types.contains(.integer) { return .number(MockValue.text(number(schema).rounded())) }
     if types.contains(.number) { return .number(MockValue.text(number(schema))) }
     if types.contains(.boolean) { return .bool(true) }
     if types.contains(.file) { return .string(purpose == .response ? "file" : Self.bytes) }
     return .object([])
+  }
+
+  /// Whether a value to be sent is bytes of a media type that is no text.
+  private func isFile(_ schema: Schema) -> Bool {
+    guard purpose != .response, schema.types.isSubset(of: .string) else { return false }
+    return schema.contentMediaType.map { !$0.hasSuffix("json") && !$0.hasPrefix("text/") } ?? false
   }
 
   private func object(_ schema: Schema) -> MockValue? {

@@ -11,9 +11,9 @@ extension BodiesMultipartSmokeTests {
     static let uploadAlbum = SmokeOperation(
       "POST /albums",
       id: "uploadAlbum",
-      minimal: #"{"body":{"contentType":"multipart/form-data","value":{"photos":[{}]}}}"#,
+      minimal: #"{"body":{"contentType":"multipart/form-data","value":{"photos":["aGVsbG8="]}}}"#,
       full:
-        #"{"body":{"contentType":"multipart/form-data","value":{"photos":[{}],"info":{"lat":1,"lon":1},"notes":"text","inline":"aGVsbG8="}}}"#,
+        #"{"body":{"contentType":"multipart/form-data","value":{"photos":["aGVsbG8="],"info":{"lat":1,"lon":1},"notes":"text","inline":"aGVsbG8="}}}"#,
       response: SampleResponse(status: 201, contentType: nil, body: "")
     ) { session, arguments in
       try BodiesMultipart(session: session).albums.uploadAlbum(body: arguments.body())
