@@ -99,6 +99,21 @@ struct SmokeTests {
     #expect(output.module == module)
   }
 
+  @Test func checkComparesThemToo() throws {
+    let folder = TestFolder()
+    let spec = try folder.write(Self.document, to: "pets.yaml")
+    let flags = [
+      spec, "-o", folder("Sources/Pets"), "--no-config", "--quiet", "--emit", "smoke-tests",
+    ]
+    #expect(runTool(flags).code == .success)
+    #expect(runTool(["check"] + flags).code == .success)
+    let suite = "Tests/PetsSmokeTests/PetsSmokeTests.swift"
+    try folder.write(try #require(folder.text(suite)) + "// Edited.\n", to: suite)
+    let outcome = runTool(["check"] + flags)
+    #expect(outcome.code == .failure)
+    #expect(outcome.error.contains("Tests/PetsSmokeTests"))
+  }
+
   @Test func withoutBeingAskedForThereAreNone() throws {
     let folder = TestFolder()
     let spec = try folder.write(Self.document, to: "pets.yaml")
