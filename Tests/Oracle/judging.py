@@ -38,18 +38,28 @@ class Document:
     def operations(self):
         return self.model.operations
 
-    def with_lists(self, operation, body):
-        """A multipart body where one file in place of a list of files is a list of one."""
+    def with_files(self, operation, body):
+        """A multipart body whose choices between a file and a list of files are lists of files."""
         schema = operation.contents.get(body["declared"], {}).get("schema", {})
         if not body["contentType"].startswith("multipart/") or not isinstance(body["value"], dict):
             return body["value"]
         value = dict(body["value"])
         for name, item in value.items():
             described = self.view.property(schema, name)
-            if isinstance(item, dict) and set(item) == {"$base64"} and described is not None \
-                    and "array" in self.view.types(described):
-                value[name] = [item]
+            if described is not None and self.is_choice_of_files(described):
+                items = item if isinstance(item, list) else [item]
+                value[name] = [self.file(part) for part in items]
         return value
+
+    def is_choice_of_files(self, schema):
+        choices = schema.get("oneOf") or schema.get("anyOf") or []
+        return "array" in self.view.types(schema) and any(
+            self.bodies.is_binary(self.view, choice) for choice in choices)
+
+    def file(self, part):
+        if not isinstance(part, str):
+            return part
+        return {"$base64": self.bodies.b64(self.bodies.octets(part))}
 
 
 def route(operation):
@@ -64,7 +74,7 @@ def arguments(document, operation, call):
     body = call.get("body")
     if body:
         values["body"] = {"contentType": body["contentType"],
-                          "value": document.with_lists(operation, body)}
+                          "value": document.with_files(operation, body)}
         if "base64" in body:
             values["body"]["base64"] = body["base64"]
         elif body.get("text") is not None and not body["contentType"].startswith("application/json"):
