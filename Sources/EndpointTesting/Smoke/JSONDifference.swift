@@ -32,7 +32,7 @@ enum JSONDifference {
 
   private static func isSame(_ left: String, _ right: String) -> Bool {
     if left.utf8.elementsEqual(right.utf8) { return true }
-    func equal<Value: JSONDecodable & Equatable>(_ type: Value.Type) -> Bool {
+    func equal<Value: JSONCodable & Equatable>(_ type: Value.Type) -> Bool {
       func read(_ text: String) -> Value? { try? JSONValue.string(text).decode(Value.self) }
       guard let value = read(left) else { return false }
       return value == read(right)

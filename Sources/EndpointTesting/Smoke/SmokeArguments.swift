@@ -32,7 +32,7 @@ public struct SmokeArguments: Sendable {
   ///   - location: `path`, `query`, `header`, `cookie` or `querystring`.
   ///   - name: its name in the document.
   /// - Throws: a ``SmokeFault`` where it is not there or does not fit its type.
-  public func value<Value: JSONDecodable>(_ location: String, _ name: String) throws -> Value {
+  public func value<Value: JSONCodable>(_ location: String, _ name: String) throws -> Value {
     guard let value = values[location]?[name] else {
       throw SmokeFault("the \(location) parameter '\(name)' has no sample")
     }
@@ -45,12 +45,12 @@ public struct SmokeArguments: Sendable {
   ///   - location: `path`, `query`, `header`, `cookie` or `querystring`.
   ///   - name: its name in the document.
   /// - Throws: a ``SmokeFault`` where it does not fit its type.
-  public func optional<Value: JSONDecodable>(_ location: String, _ name: String) throws -> Value? {
+  public func optional<Value: JSONCodable>(_ location: String, _ name: String) throws -> Value? {
     guard let value = values[location]?[name] else { return nil }
     return try read(value, "the \(location) parameter '\(name)'")
   }
 
-  private func read<Value: JSONDecodable>(_ value: JSONValue, _ what: String) throws -> Value {
+  private func read<Value: JSONCodable>(_ value: JSONValue, _ what: String) throws -> Value {
     do {
       return try value.decode(Value.self)
     } catch {
@@ -63,7 +63,7 @@ public struct SmokeArguments: Sendable {
   /// The content read as a type.
   ///
   /// - Throws: a ``SmokeFault`` where there is none or it does not fit.
-  public func body<Value: JSONDecodable>() throws -> Value {
+  public func body<Value: JSONCodable>() throws -> Value {
     guard let value = values["body"]?["value"] else { throw SmokeFault("the body has no sample") }
     return try read(value, "the body")
   }
@@ -71,7 +71,7 @@ public struct SmokeArguments: Sendable {
   /// The content read as a type; `nil` where there is none.
   ///
   /// - Throws: a ``SmokeFault`` where it does not fit.
-  public func optionalBody<Value: JSONDecodable>() throws -> Value? {
+  public func optionalBody<Value: JSONCodable>() throws -> Value? {
     hasBody ? try body() : nil
   }
 

@@ -110,9 +110,9 @@ extension SmokeOutcome {
   }
 
   /// The value, or the payload of the case that it is of a response by status.
-  private static func encodable(_ value: Any) -> (any JSONEncodable)? {
-    if let value = value as? any JSONEncodable { return value }
+  private static func encodable(_ value: Any) -> (any JSONCodable)? {
+    if let value = value as? any JSONCodable { return value }
     guard value is any StatusUnion else { return nil }
-    return Mirror(reflecting: value).children.first?.value as? any JSONEncodable
+    return Mirror(reflecting: value).children.first?.value as? any JSONCodable
   }
 }
