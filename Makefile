@@ -1,5 +1,5 @@
 # One verb a habit, the same locally and in CI.
-.PHONY: all demo test lint format golden corpus bench integration simulate clean
+.PHONY: all demo test lint format golden corpus oracle bench integration simulate clean
 
 all: demo
 
@@ -20,6 +20,9 @@ golden: ## Record the golden outputs; always ends in failure, so that nobody mer
 
 corpus: ## Generate, typecheck and round-trip all public documents in $GENCLIENT_CORPUS
 	@Tests/Corpus/run
+
+oracle: ## Hold generated clients against the judge of the corpus
+	@Tests/Oracle/run
 
 bench: ## Run all benchmarks and write Benchmarks/results.json
 	@Benchmarks/run

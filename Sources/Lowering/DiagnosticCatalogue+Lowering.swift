@@ -195,6 +195,33 @@ extension DiagnosticCatalogue {
         """
     ),
     Entry(
+      .contentWithoutBody,
+      "Content of a response that has none",
+      """
+      HTTP sends no content with 204 and 205, so nothing that the document describes there can \
+      arrive: the response is read as an empty one.
+      """,
+      before: """
+        paths:
+          /a:
+            delete:
+              responses:
+                '204':
+                  description: Deleted.
+                  content: {application/json: {schema: {type: object}}}
+
+        """,
+      after: """
+        paths:
+          /a:
+            delete:
+              responses:
+                '204':
+                  description: Deleted.
+
+        """
+    ),
+    Entry(
       .partHeaders,
       "Header fields of a part",
       """

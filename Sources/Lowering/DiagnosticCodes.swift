@@ -21,6 +21,8 @@ extension Diagnostic.Code {
   public static let partHeaders: Self = "part-headers"
   /// A second form of the same response, which is not asked for.
   public static let alternativeForm: Self = "alternative-form"
+  /// Content of a response whose status says that there is none.
+  public static let contentWithoutBody: Self = "content-without-body"
   /// A webhook or callback whose payload is not JSON.
   public static let webhookPayload: Self = "webhook-payload"
   /// An OAuth2 scheme that says where its server describes itself.

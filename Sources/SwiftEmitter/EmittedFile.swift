@@ -12,6 +12,9 @@ public struct EmittedFile: Hashable, Sendable {
 }
 
 /// Files with paths that stay distinct where letter case does not count.
+///
+/// Names of Swift files are distinct in all folders together: the compiler takes no two files of the
+/// same name into a module.
 struct FileCollector {
   private(set) var files: [EmittedFile] = []
   private var taken: Set<String> = []
@@ -19,11 +22,16 @@ struct FileCollector {
   mutating func add(_ path: String, _ contents: [UInt8]) {
     var candidate = path
     var number = 2
-    while !taken.insert(candidate.lowercased()).inserted {
+    while !taken.insert(Self.key(candidate)).inserted {
       let dot = path.lastIndex(of: ".") ?? path.endIndex
       candidate = "\(path[..<dot])-\(number)\(path[dot...])"
       number += 1
     }
     files.append(EmittedFile(path: candidate, contents: contents))
+  }
+
+  private static func key(_ path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return (name.hasSuffix(".swift") ? name : path).lowercased()
   }
 }

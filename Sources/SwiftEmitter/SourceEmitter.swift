@@ -9,6 +9,9 @@ import Templates
 public struct SourceEmitter: Sendable {
   /// The names of the templates that are rendered as files of their own.
   public static let roots = ["client", "session", "models", "operations", "target", "webhooks"]
+  /// The name of the built-in templates for smoke tests, which are asked for by it.
+  public static let smokeTests = "smoke-tests"
+  private static let smokeRoots = [smokeTests, "smoke-calls"]
 
   private let library: TemplateLibrary
   private let extras: [ExtraTemplate]
@@ -22,17 +25,19 @@ public struct SourceEmitter: Sendable {
   ///   - overrides: gives a template of the user's by name, which replaces the built-in one; `nil`
   ///     where the user has none.
   ///   - extras: names of templates of the user's that make further files.
+  ///   - withSmokeTests: whether ``smokeTests(for:header:_:)`` is going to be called.
   /// - Throws: a `TemplateError` with the place of the first defect.
   public init(
     overrides: @escaping @Sendable (_ name: String) -> TemplateSource? = { _ in nil },
-    extras: [String] = []
+    extras: [String] = [],
+    withSmokeTests: Bool = false
   ) throws(TemplateError) {
     let builtIn = Dictionary(
       BuiltInTemplates.sources.map { ($0.name, $0.text) },
       uniquingKeysWith: { first, _ in first }
     )
     let library = try TemplateLibrary(
-      Self.roots + extras,
+      Self.roots + extras + (withSmokeTests ? Self.smokeRoots : []),
       layers: [overrides, { name in builtIn[name].map { TemplateSource($0) } }],
       options: TemplateOptions(escape: .none, isStrict: true)
     )
@@ -103,6 +108,32 @@ public struct SourceEmitter: Sendable {
     for extra in extras where extra.subject == .client {
       let view = views.client(for: clientKeys[extra.name] ?? [])
       try render(extra.name, view, extra.path(for: name), &output)
+    }
+    return output.files
+  }
+
+  /// Writes the test suite that calls every operation of a client.
+  ///
+  /// - Parameters:
+  ///   - model: the client.
+  ///   - header: the lines of the comment at the top of each file, without `//`.
+  ///   - tests: what the tests need besides the client.
+  /// - Returns: the files in a fixed order.
+  /// - Throws: a `TemplateError` where a template asks for what is not there.
+  public func smokeTests(
+    for model: Client,
+    header: [String],
+    _ tests: SmokeTests
+  ) throws(TemplateError) -> [EmittedFile] {
+    let views = ViewModels(model: model, header: header, keys: [])
+    var output = FileCollector()
+    let suite = model.name + "SmokeTests"
+    try render(Self.smokeTests, views.smokeSuite(tests), "\(suite).swift", &output)
+    let groups = Dictionary(grouping: model.groups.filter { !$0.operations.isEmpty }) {
+      TypeGrouping.firstWords(1, of: $0.name)
+    }
+    for (word, groups) in groups.sorted(by: { $0.key < $1.key }) {
+      try render("smoke-calls", views.smokeFile(groups, tests), "\(suite)+\(word).swift", &output)
     }
     return output.files
   }

@@ -116,6 +116,7 @@ extension ViewKind {
   static let all: [ViewKind] = [
     client, groupFile, typeFile, session, webhooks, group, operation, parameter, type, object,
     property, additional, initializer, enumeration, enumCase, union, payloadCase, alias,
-    statusUnion, bodyChoice, headers, scheme, server, constant, webhook, library,
+    statusUnion, bodyChoice, headers, scheme, server, constant, webhook, smokeTests, smokeFile,
+    smokeGroup, smokeOperation, library,
   ]
 }

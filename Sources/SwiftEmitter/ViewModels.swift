@@ -14,6 +14,8 @@ struct ViewModels {
   private let hasDynamicParts: Bool
   /// The lines of the comment at the top of each file, without `//`.
   private let header: Value
+  /// The same for templates that are no part of the client.
+  var headerValue: Value { header }
   private let imports: Value
   /// Names of the runtime as they are written where no type of the file hides them.
   private let library: Value

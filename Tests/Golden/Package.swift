@@ -27,7 +27,15 @@ let package = Package(
       dependencies: clients.map { .byName(name: "Golden\($0)") } + [
         runtime, .product(name: "EndpointTesting", package: "gen-client"),
       ]
-    )
+    ),
+    .testTarget(
+      name: "SmokeTests",
+      dependencies: clients.map { .byName(name: "Golden\($0)") } + [
+        runtime, .product(name: "EndpointTesting", package: "gen-client"),
+        .product(name: "EndpointCurl", package: "gen-client"),
+      ],
+      path: "Sources/SmokeTests"
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

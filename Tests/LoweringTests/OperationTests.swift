@@ -188,6 +188,28 @@ import Testing
     #expect(content.properties.first?.contentType == "application/json")
   }
 
+  @Test func aFileOrAListOfFilesIsAList() throws {
+    let file = "{type: string, format: binary}"
+    let lowered = try Self.lowered(
+      """
+      requestBody: {content: {multipart/form-data: {schema: {$ref: '#/components/schemas/Upload'}}}}
+      responses: {'204': {description: Done.}}
+      """,
+      schemas: """
+        Upload:
+          type: object
+          properties:
+            images: {oneOf: [\(file), {type: array, items: \(file)}]}
+            image: {anyOf: [\(file), \(file)]}
+            link: {oneOf: [\(file), {type: integer}]}
+        """
+    )
+    #expect(
+      lowered["UploadMultipart"]
+        == "struct UploadMultipart {images: [FilePart]?, image: FilePart?, link: Upload.Link?}"
+    )
+  }
+
   // MARK: Responses
 
   @Test(arguments: [
@@ -232,6 +254,10 @@ import Testing
     ),
     ("'302': {description: Elsewhere.}", "Data as data"),
     (
+      "'204': {description: A., content: {application/json: {schema: {$ref: '#/components/schemas/Item'}}}}",
+      "Void"
+    ),
+    (
       "'200': {description: A., content: {text/event-stream: {schema: {$ref: '#/components/schemas/Item'}}}}",
       "stream of Item by serverSentEvents(end: nil)"
     ),
@@ -263,6 +289,11 @@ import Testing
         '404': {description: D., content: {application/json: {schema: {type: object, properties: {message: {type: string}}}}}}
         5XX: {description: E., content: {application/problem+json: {schema: {$ref: '#/components/schemas/Item'}}}}
         '409': {description: F., content: {text/plain: {schema: {type: string}}}}
+        '410': {description: G., content: {image/png: {}}}
+        '411': {description: H., content: {application/json: {}}}
+        '301': {description: I., content: {application/json: {schema: {$ref: '#/components/schemas/Item'}}}}
+        '302': {description: J., content: {text/html: {}}}
+        '304': {description: K., content: {application/json: {}}}
       """,
       schemas: Self.item
     )
@@ -272,9 +303,17 @@ import Testing
     )
     let operation = try #require(lowered.operation("op"))
     #expect(operation.successes == [.code(200), .code(202), .code(204)])
-    #expect(operation.failures.map(\.status) == [.code(404), .range(5)])
-    #expect(operation.failures.map { Sketch.of($0.type) } == ["OpOpError404", "Item"])
-    #expect(operation.accept == ["application/json", "application/problem+json", "text/plain"])
+    #expect(
+      operation.failures.map { "\($0.status) \(Sketch.of($0.type)) \($0.format)" } == [
+        "code(404) OpOpError404 json", "range(5) Item json", "code(409) String text",
+        "code(410) Data data", "code(411) JSONValue json", "code(301) Item json",
+      ]
+    )
+    #expect(
+      operation.accept == [
+        "application/json", "application/problem+json", "text/plain", "image/png", "text/html",
+      ]
+    )
   }
 
   @Test func oneThatCanStreamIsTwoFunctions() throws {

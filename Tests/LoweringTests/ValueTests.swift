@@ -52,6 +52,7 @@ import Testing
     ("false", "JSONValue"),
     ("{description: Anything.}", "JSONValue"),
     ("{not: {type: string}}", "JSONValue"),
+    ("{additionalProperties: false}", "JSONValue"),
   ])
   func scalarsAndContainers(_ schema: String, _ expected: String) throws {
     let lowered = try Lowered(

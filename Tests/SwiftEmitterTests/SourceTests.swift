@@ -74,6 +74,17 @@ struct EmitterTests {
     #expect(first == second)
   }
 
+  @Test func noTwoSwiftFilesOfAModuleShareAName() throws {
+    var model = Client(name: "Pet")
+    model.types = ["PetOwner", "Cat"].map { name in
+      TypeDeclaration(name: TypeName(name), kind: .namespace)
+    }
+    let paths = try SourceEmitter().files(for: model, header: []).map(\.path)
+    #expect(
+      paths == ["Pet.swift", "Pet+Session.swift", "Models/Pet-2.swift", "Models/Cat.swift"]
+    )
+  }
+
   @Test func templatesOfTheUserReplaceBuiltInOnes() throws {
     let emitter = try SourceEmitter(overrides: { name in
       name == "header" ? TemplateSource("// Mine.\n") : nil

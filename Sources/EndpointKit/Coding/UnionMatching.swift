@@ -247,7 +247,8 @@ extension Variants {
     }
   }
 
-  /// The alternatives that the next value does not rule out, best first.
+  /// The alternatives that the next value does not rule out, best first; the first of equals is the
+  /// one that drops least.
   private func ranked(
     _ candidates: [Variant<Whole>],
     _ json: inout JSONReader
@@ -258,6 +259,12 @@ extension Variants {
       let position = ranked.firstIndex { fit.isBetter(than: $0.fit) } ?? ranked.count
       ranked.insert((variant, fit), at: position)
     }
-    return ranked.map(\.variant)
+    let equal = ranked.prefix { !ranked[0].fit.isBetter(than: $0.fit) }
+    guard equal.count > 1 else { return ranked.map(\.variant) }
+    // Of equals, the one that keeps most of the value; of these, the first.
+    var losses: [Int] = []
+    for candidate in equal { losses.append(try json.losses(candidate.variant.type)) }
+    let order = equal.indices.sorted { (losses[$0], $0) < (losses[$1], $1) }
+    return order.map { ranked[$0].variant } + ranked.dropFirst(equal.count).map(\.variant)
   }
 }

@@ -84,7 +84,8 @@ extension Session {
       let rank = failure.status.rank(for: head.status)
       if rank > bestRank { (best, bestRank) = (failure, rank) }
     }
-    guard let best, !body.isEmpty else { return nil }
+    // No bytes are a text, but no JSON.
+    guard let best, !body.isEmpty || best.format == .text else { return nil }
     return best.decode(body, head.fields["Content-Type"].flatMap { MediaType($0) })
   }
 }

@@ -7,6 +7,8 @@ import Foundation
 /// How one field of a form or multipart body is written (an entry of OpenAPI's `encoding`).
 public struct FieldEncoding: Sendable, Hashable {
   /// The media type; JSON makes the field a JSON text.
+  ///
+  /// Of several, with commas between them, a file takes its own, else the first.
   public var contentType: String?
   /// The style of a form field.
   public var style: ParameterStyle?
@@ -105,7 +107,13 @@ private struct FormField {
 
 extension FieldEncoding {
   /// Whether the field is written as a JSON text.
-  var isJSON: Bool { style == nil && contentType.flatMap { MediaType($0) }?.isJSON == true }
+  var isJSON: Bool { style == nil && mediaTypes.first.flatMap { MediaType($0) }?.isJSON == true }
+
+  /// The media types, one by one.
+  var mediaTypes: [String] {
+    guard let contentType else { return [] }
+    return contentType.split(separator: ",").map { String($0.drop { $0 == " " }) }
+  }
 }
 
 extension JSONValue {

@@ -107,7 +107,7 @@ private struct MultipartField {
 
   func parts(of value: any JSONCodable) throws -> [MultipartPart] {
     if let files = (value as? any FilePartsConvertible)?.fileParts {
-      return files.map { decorated(.file(name, $0, contentType: encoding?.contentType)) }
+      return files.map { decorated(.file(name, $0, contentType: mediaType(of: $0))) }
     }
     switch value.parameterValue {
     case .absent: return []
@@ -124,14 +124,22 @@ private struct MultipartField {
     }
   }
 
+  /// The media type of a file that names none: what its name stands for where that is one of
+  /// several allowed, else the first of them.
+  private func mediaType(of file: FilePart) -> String? {
+    guard let types = encoding?.mediaTypes, types.count > 1 else { return encoding?.contentType }
+    let guess = FileTypes.mediaType(ofFileNamed: file.filename)
+    return types.contains(guess) ? guess : types[0]
+  }
+
   private func text(_ text: String) -> MultipartPart {
-    decorated(.text(name, text, contentType: encoding?.contentType))
+    decorated(.text(name, text, contentType: encoding?.mediaTypes.first))
   }
 
   private func json(_ value: any JSONCodable) throws -> MultipartPart {
-    decorated(
-      .json(name, try value.jsonData(), contentType: encoding?.contentType ?? "application/json")
-    )
+    let types = encoding?.mediaTypes ?? []
+    let type = types.first { MediaType($0)?.isJSON == true } ?? types.first ?? "application/json"
+    return decorated(.json(name, try value.jsonData(), contentType: type))
   }
 
   private func decorated(_ part: MultipartPart) -> MultipartPart {

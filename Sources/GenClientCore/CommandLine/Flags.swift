@@ -78,9 +78,11 @@ extension Flag {
     "emit",
     .text("NAME"),
     \.emit,
-    "A template of your own that makes one more file",
+    "smoke-tests, or a template of your own that makes one more file",
     detail: """
-      NAME is the template's name in the folder of `--templates`, and names the file made of it.
+      `smoke-tests` writes tests that call every operation, for a client in `Sources/NAME` to \
+      `Tests/NAMESmokeTests`. Any other NAME is a template's in the folder of `--templates`, and \
+      names the file made of it.
       """
   )
 

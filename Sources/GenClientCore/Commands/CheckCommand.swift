@@ -35,16 +35,17 @@ extension Command {
   private static func differences(_ plan: RunPlan, _ run: Run) throws -> [Diagnostic] {
     let gathered = try GatheredOutput(plan, run)
     var stale: [Diagnostic] = []
-    for (position, client) in gathered.clients.enumerated() {
-      let folder = gathered.folders[position]
-      // Clients may share a folder; it is compared once.
-      guard gathered.folders.firstIndex(of: folder) == position,
-        let output = gathered.outputs.first(where: { $0.folder == folder })
-      else { continue }
+    for output in gathered.outputs {
       let plan = OutputPlan(output)
-      if plan.isEmpty { continue }
-      for change in plan.changes { print(change, in: folder, run) }
-      stale.append(staleness(client.client.settings, folder, plan, run))
+      // Clients may share a folder, and have tests in one of their own.
+      guard !plan.isEmpty,
+        let position = gathered.folders.firstIndex(where: { folder in
+          folder == output.folder || SmokeOutput(client: folder).folder == output.folder
+        })
+      else { continue }
+      for change in plan.changes { print(change, in: output.folder, run) }
+      let settings = gathered.clients[position].client.settings
+      stale.append(staleness(settings, output.folder, plan, run))
     }
     if let path = gathered.lock.path, !run.invocation.frozen {
       let text = Array(gathered.lock.text.utf8)

@@ -19,7 +19,9 @@ struct GatheredOutput {
     let pipeline = run.pipeline
     var clients: [GeneratedClient] = []
     for settings in plan.clients {
-      let client = try pipeline.generate(settings, lock: lock)
+      let client = try pipeline.generate(settings, lock: lock) { name in
+        PathText.normalized(settings.output ?? plan.defaultFolder(name: name))
+      }
       lock.record(client.client)
       clients.append(client)
       client.client.loaded.files.forEach(run.show)
@@ -84,7 +86,24 @@ struct GatheredOutput {
         )
       )
     }
-    return outputs
+    return outputs + smokeOutputs(clients, folders)
+  }
+
+  /// The tests of the clients that have some, each in a folder of its own.
+  private static func smokeOutputs(
+    _ clients: [GeneratedClient],
+    _ folders: [String]
+  ) -> [OutputSet] {
+    zip(clients, folders).compactMap { client, folder in
+      guard client.client.settings.hasSmokeTests else { return nil }
+      return OutputSet(
+        folder: SmokeOutput(client: folder).folder,
+        files: client.smokeTests,
+        tool: genClientVersion,
+        settings: SHA256.hex(Array(client.client.settings.fingerprint.utf8)),
+        inputs: client.inputs()
+      )
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import ClientModel
 import Diagnostics
 import SpecTree
+import SwiftEmitter
 
 /// A value with the place it was given at: in the configuration, or on the command line.
 struct Setting<Value: Sendable>: Sendable {
@@ -80,6 +81,11 @@ struct ClientSettings: Sendable {
   var map: [(prefix: String, folder: String)] = []
 
   init(spec: Setting<SpecSource>) { self.spec = spec }
+
+  /// Whether smoke tests are written, too.
+  var hasSmokeTests: Bool { emit.contains(SourceEmitter.smokeTests) }
+  /// The templates of the user's that make further files.
+  var extras: [String] { emit.filter { $0 != SourceEmitter.smokeTests } }
 
   /// A setting by a name of the document.
   struct NamedSetting<Value: Sendable>: Sendable {

@@ -298,8 +298,9 @@ extension ConfigurationKey {
   private static let emit = ConfigurationKey(
     "emit",
     .list(.text),
-    "Templates of your own that make further files.",
-    example: "[api-table.md]",
+    "`smoke-tests` for tests that call every operation, and templates of your own that make "
+      + "further files.",
+    example: "[smoke-tests]",
     fallback: "none"
   )
 

@@ -33,6 +33,26 @@ struct MockAnswer {
     )
   }
 
+  /// The same, on one line where it is JSON, and without examples that are not what their own
+  /// schemas describe.
+  var checkedResponse: MockResponse {
+    var response = self.response
+    guard !response.body.isEmpty, let (documented, _) = chosen,
+      let content = preferred(documented.content), content.range.isJSON
+    else { return response }
+    let example = content.examples.first?.value.map { MockValue($0) }
+    let fitting = example.flatMap { example -> MockValue? in
+      guard let schema = content.schema else { return example }
+      let faults = SchemaCheck(document: document).faults(of: example, schema)
+      return faults.isEmpty ? example : nil
+    }
+    guard
+      let value = fitting ?? content.schema.map({ SampleValue(document: document).value(of: $0) })
+    else { return response }
+    response.body = Array(value.json.line.utf8)
+    return response
+  }
+
   private var chosen: (OpenAPI.Response, Int)? {
     if let preferred = request.preference("code") {
       guard let code = Int(preferred), (100..<600).contains(code) else { return nil }
@@ -81,7 +101,11 @@ struct MockAnswer {
   }
 
   private func concrete(_ range: MediaRange) -> String {
-    range.isWildcard ? (range.type == "text" ? "text/plain" : "application/json") : range.text
+    guard range.isWildcard else { return range.text }
+    let types = [
+      "text": "text/plain", "image": "image/png", "audio": "audio/mpeg", "video": "video/mp4",
+    ]
+    return types[range.type] ?? "application/json"
   }
 
   private func sample(_ header: Header) -> String {

@@ -4,10 +4,22 @@ import SpecTree
 /// Makes values that fit schemas: the document's examples where it has some.
 struct SampleValue {
   private let document: Document
+  private let purpose: Purpose
   /// The schemas on the way to this one, which recursion must not enter again.
   private var path: [SchemaID] = []
 
-  init(document: Document) { self.document = document }
+  /// What a value is made for.
+  enum Purpose: Hashable, Sendable {
+    /// To be received: without what is only sent.
+    case response
+    /// To be sent: without what only comes back, and without what is not required.
+    case request(isMinimal: Bool)
+  }
+
+  init(document: Document, purpose: Purpose = .response) {
+    self.document = document
+    self.purpose = purpose
+  }
 
   /// A value of a schema, the same each time.
   func value(of reference: SchemaReference) -> MockValue {
@@ -17,13 +29,33 @@ struct SampleValue {
   /// A value; `nil` where making one would never end.
   private func optionalValue(of id: SchemaID) -> MockValue? {
     let schema = document[id]
-    if let example = schema.examples.first ?? schema.default ?? schema.const {
-      return MockValue(example)
-    }
+    if let example = example(of: schema) { return example }
     guard !path.contains(id), path.count < 24 else { return nil }
     var inner = self
     inner.path.append(id)
     return inner.make(schema)
+  }
+
+  private func example(of schema: Schema) -> MockValue? {
+    if purpose == .response {
+      return (schema.examples.first ?? schema.default ?? schema.const).map { MockValue($0) }
+    }
+    // A wrong example in the middle of a made value would make the whole wrong.
+    let check = SchemaCheck(document: document)
+    for node in [schema.const, schema.examples.first, schema.default].compactMap({ $0 }) {
+      let value = MockValue(node)
+      if case .object = value, purpose == .request(isMinimal: true) { continue }
+      if value != .null, check.faults(of: value, schema).isEmpty { return value }
+    }
+    return nil
+  }
+
+  /// Whether a property is no part of the value.
+  private func isLeftOut(_ property: Schema, isRequired: Bool) -> Bool {
+    switch purpose {
+    case .response: property.isWriteOnly
+    case .request(let isMinimal): property.isReadOnly || isMinimal && !isRequired
+    }
   }
 
   private func value(ofPart reference: SchemaReference) -> MockValue? {
@@ -86,25 +118,36 @@ struct SampleValue {
     let types = schema.types
     if types.contains(.object) || !schema.properties.isEmpty { return object(schema) }
     if types.contains(.array) || schema.items != nil { return array(schema) }
+    if isFile(schema) { return .string(Self.bytes) }
     if types.contains(.string) { return .string(text(schema)) }
     if types.contains(.integer) { return .number(MockValue.text(number(schema).rounded())) }
     if types.contains(.number) { return .number(MockValue.text(number(schema))) }
     if types.contains(.boolean) { return .bool(true) }
-    if types.contains(.file) { return .string("file") }
+    if types.contains(.file) { return .string(purpose == .response ? "file" : Self.bytes) }
     return .object([])
+  }
+
+  /// Whether a value to be sent is bytes of a media type that is no text.
+  private func isFile(_ schema: Schema) -> Bool {
+    guard purpose != .response, schema.types.isSubset(of: .string) else { return false }
+    return schema.contentMediaType.map { !$0.hasSuffix("json") && !$0.hasPrefix("text/") } ?? false
   }
 
   private func object(_ schema: Schema) -> MockValue? {
     var members: [MockValue.Member] = []
     for property in schema.properties {
-      if document[property.schema.siblings ?? property.schema.id].isWriteOnly { continue }
+      let found = document[property.schema.siblings ?? property.schema.id]
+      let isRequired = schema.required.contains(property.name)
+      if isLeftOut(found, isRequired: isRequired) { continue }
       if let value = value(ofPart: property.schema) {
         members.append(.init(name: property.name, value: value))
-      } else if schema.required.contains(property.name) {
+      } else if isRequired {
         return nil
       }
     }
-    if case .schema(let extra) = schema.additionalProperties, let value = value(ofPart: extra) {
+    if purpose != .request(isMinimal: true), case .schema(let extra) = schema.additionalProperties,
+      let value = value(ofPart: extra)
+    {
       members.append(.init(name: "key", value: value))
     }
     return .object(members)
@@ -135,14 +178,19 @@ struct SampleValue {
   }
 
   private func text(_ schema: Schema) -> String {
+    // Files are given as base64 to be sent.
+    if schema.format == "binary", purpose != .response { return Self.bytes }
     if let format = schema.format, let sample = Self.formats[format] { return sample }
-    if schema.contentEncoding == "base64" { return "aGVsbG8=" }
+    if schema.contentEncoding == "base64" { return Self.bytes }
     var text = schema.name.map { $0.lowercased() } ?? "text"
     let least = schema.constraint(.minLength)?.int ?? 0
     while text.count < min(least, 10_000) { text += "x" }
     if let most = schema.constraint(.maxLength)?.int { text = String(text.prefix(most)) }
     return text
   }
+
+  /// Bytes as base64.
+  static let bytes = "aGVsbG8="
 
   private static let formats = [
     "date-time": "2024-01-15T09:30:00Z", "date": "2024-01-15", "time": "09:30:00Z",

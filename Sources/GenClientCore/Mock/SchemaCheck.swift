@@ -26,6 +26,9 @@ struct SchemaCheck {
     faults(of: value, schema, at: "")
   }
 
+  /// Everything wrong with a value.
+  func faults(of value: MockValue, _ schema: Schema) -> [Fault] { check(value, schema, "") }
+
   private func faults(of value: MockValue, _ reference: SchemaReference, at pointer: String)
     -> [Fault]
   {

@@ -173,9 +173,17 @@ struct BodyLowering {
 
   private func property(_ source: OpenAPI.Encoding) -> BodyContent.PropertyEncoding {
     var entry = BodyContent.PropertyEncoding(key: source.property)
-    // Of several media types, the file says which it is.
-    if source.contentTypes.count == 1, let type = source.contentTypes.first, !type.isWildcard {
-      entry.contentType = type.text
+    // Of several media types, the file says which it is, and the first stands for one that does not.
+    if !source.contentTypes.contains(where: \.isWildcard) {
+      let types = source.contentTypes.map(\.text)
+      entry.contentType = types.isEmpty ? nil : types.joined(separator: ", ")
+    }
+    if let type = source.contentTypes.first, type.subtype == "xml" || type.suffix == "xml" {
+      schemas.report.note(
+        source.node,
+        .xmlBody,
+        "a part in XML is sent as it is given; objects are not written as XML"
+      )
     }
     entry.style = source.style.flatMap { .init(rawValue: $0.rawValue) }
     entry.explode = source.explodes

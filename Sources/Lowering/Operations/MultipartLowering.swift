@@ -21,10 +21,19 @@ struct MultipartLowering {
     guard let reference = property.schemas.last else { return nil }
     let schema = schemas.merged(reference)
     if isFile(schema) { return .builtin(.filePart) }
-    if let items = schema.items, isFile(schemas.merged(items)) {
-      return .array(.builtin(.filePart))
+    if isFiles(schema) { return .array(.builtin(.filePart)) }
+    // A file or a list of them: a list, since a part that is repeated once is a part.
+    guard schema.unions.count == 1, schema.properties.isEmpty, schema.valueTypes.isEmpty else {
+      return nil
     }
-    return nil
+    let members = schema.unions[0].members.map { schemas.merged($0) }
+    guard members.allSatisfy({ isFile($0) || isFiles($0) }) else { return nil }
+    return members.contains(where: isFiles)
+      ? .array(.builtin(.filePart)) : .builtin(.filePart)
+  }
+
+  private func isFiles(_ schema: MergedSchema) -> Bool {
+    schema.items.map { isFile(schemas.merged($0)) } ?? false
   }
 
   private func isFile(_ schema: MergedSchema) -> Bool {

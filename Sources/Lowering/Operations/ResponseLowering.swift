@@ -127,6 +127,16 @@ struct ResponseLowering {
   /// The contents that are asked for: where there is JSON, other spellings of the same value
   /// are not.
   private func readable(_ response: Response) -> [OpenAPI.MediaType] {
+    if response.status == .code(204) || response.status == .code(205) {
+      if let media = response.content.first {
+        schemas.report.note(
+          media.node,
+          .contentWithoutBody,
+          "a response with status \(response.status) has no content"
+        )
+      }
+      return []
+    }
     let plain = response.content.first { $0.range.isJSON && !$0.range.isWildcard }
     guard response.content.count > 1, let plain, let schema = plain.schema else {
       return response.content
@@ -197,10 +207,14 @@ struct ResponseLowering {
   }
 
   private func failure(_ response: Response) -> Failure? {
-    if Self.isClass(response.status, 3) || Self.isClass(response.status, 1) { return nil }
-    guard let media = response.content.first(where: { $0.range.isJSON }),
-      let schema = media.schema
-    else { return nil }
+    if Self.isClass(response.status, 1) || response.status == .code(304) { return nil }
+    guard let media = response.content.first(where: { $0.range.isJSON }) else {
+      // The page that comes with a redirect is for people.
+      return Self.isClass(response.status, 3) ? nil : plainFailure(response)
+    }
+    guard let schema = media.schema else {
+      return Failure(status: Self.status(response.status), type: .builtin(.json))
+    }
     let component = response.reference?.componentName.map {
       SwiftNaming.type($0, fallback: "Response")
     }
@@ -210,6 +224,16 @@ struct ResponseLowering {
     let type = schemas.type(schema, context).element
     if Self.isBytes(type) { return nil }
     var failure = Failure(status: Self.status(response.status), type: type)
+    failure.documentation = Docs.text(response.description)
+    return failure
+  }
+
+  /// An error that is told in text, or in bytes of another kind.
+  private func plainFailure(_ response: Response) -> Failure? {
+    guard let media = response.content.first(where: { !$0.range.isJSON }) else { return nil }
+    let (type, format) = body(media, response, count: 1)
+    guard format != .json else { return nil }
+    var failure = Failure(status: Self.status(response.status), type: type, format: format)
     failure.documentation = Docs.text(response.description)
     return failure
   }

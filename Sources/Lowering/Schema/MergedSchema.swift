@@ -42,7 +42,9 @@ final class MergedSchema {
   }
 
   var isObject: Bool {
-    types.contains(.object) || !properties.isEmpty || additional != .unstated || !patterns.isEmpty
+    // That other keys are forbidden describes no object as long as there are no keys.
+    types.contains(.object) || !properties.isEmpty || !patterns.isEmpty
+      || additional != .unstated && additional != .forbidden
   }
 
   var isArray: Bool { types.contains(.array) || items != nil || !prefixItems.isEmpty }

@@ -102,6 +102,13 @@ struct SessionTests {
     #expect(response.history.map(\.status) == [status])
   }
 
+  @Test func noBytesAreAText() async {
+    var endpoint = Endpoint(.get, "/", id: "op")
+    endpoint.failure(500, String.self, as: .text)
+    let session = Session.test(ScriptedTransport(.make(500, ["Content-Type": "text/plain"], "")))
+    #expect(await Call<Item>(session, endpoint).response.error?.body(as: String.self) == "")
+  }
+
   @Test func errorsCarryAtMost64KBOfTheBody() async {
     let transport = ScriptedTransport(
       .make(404, [:], #"{"message":"\#(String(repeating: "x", count: 100_000))"}"#)

@@ -54,6 +54,24 @@ struct MultipartTests {
     #expect(MultipartPart.file("f", own).contentType == "x/y")
   }
 
+  struct Upload: Model {
+    var picture: FilePart
+    static let fields = Fields<Upload>(.init("picture", \.picture))
+  }
+
+  @Test(arguments: [
+    ("file", nil, "image/png"), ("a.jpg", nil, "image/jpeg"), ("a.pdf", nil, "image/png"),
+    ("file", "image/webp", "image/webp"),
+  ])
+  func ofSeveralTypesAFileTakesItsOwn(_ name: String, _ own: String?, _ type: String) async throws {
+    var endpoint = Endpoint(.post, "/")
+    endpoint.multipart(
+      Upload(picture: FilePart(data: Data("x".utf8), filename: name, contentType: own)),
+      encoding: ["picture": .init(contentType: "image/png, image/jpeg")]
+    )
+    #expect(try await Self.text(endpoint.body).contains("\r\nContent-Type: \(type)\r\n"))
+  }
+
   @Test func filesAreReadFromDiskAtEveryTry() async throws {
     let path = NSTemporaryDirectory() + "multipart-\(UUID().uuidString).bin"
     let bytes = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })

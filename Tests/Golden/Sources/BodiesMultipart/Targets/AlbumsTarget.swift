@@ -15,7 +15,10 @@ extension BodiesMultipart {
         endpoint.success(201)
         endpoint.multipart(
           body,
-          encoding: ["info": .init(contentType: "application/json; charset=utf-8")]
+          encoding: [
+            "photos": .init(contentType: "image/png, image/jpeg"),
+            "info": .init(contentType: "application/json; charset=utf-8"),
+          ]
         )
         return endpoint
       }

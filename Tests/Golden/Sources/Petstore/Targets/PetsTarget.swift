@@ -81,7 +81,7 @@ extension Petstore {
         endpoint.path("petId", petID)
         endpoint.security = .any(.scheme("signIn", "pets:write"))
         endpoint.success(204)
-        endpoint.multipart(body)
+        endpoint.multipart(body, encoding: ["picture": .init(contentType: "image/png, image/jpeg")])
         return endpoint
       }
     }

@@ -10,7 +10,7 @@ extension ResponsesErrors {
     /// Calls `GET /accounts/{id}`.
     ///
     /// Documented failures: `Error` (404, any other status), `AccountsGetAccountError422` (422),
-    /// `Problem` (5XX).
+    /// `String` (429), `Problem` (5XX).
     ///
     /// - Parameter id: the path parameter `id`
     /// - Returns: a call that gives the response.

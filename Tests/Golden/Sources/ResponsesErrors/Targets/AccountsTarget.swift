@@ -16,6 +16,7 @@ extension ResponsesErrors {
         endpoint.accept("application/json", "text/plain", "application/problem+json")
         endpoint.failure(404, Error.self)
         endpoint.failure(422, AccountsGetAccountError422.self)
+        endpoint.failure(429, String.self, as: .text)
         endpoint.failure(.range(5), Problem.self)
         endpoint.failure(.default, Error.self)
         return endpoint
