@@ -74,7 +74,7 @@ def main():
     print("| --- |" + " ---: |" * (len(tallying.COLUMNS) + 2) + " --- |", flush=True)
     failed = 0
     results = []
-    for name, path in documents(options.documents, options.corpus, options.subset, options.filter):
+    for name, path in list(documents(options.documents, options.corpus, options.subset, options.filter)):
         try:
             tally, seconds = one(name, path, options, builder, exceptions)
         except building.Failed as failure:
