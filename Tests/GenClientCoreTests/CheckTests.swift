@@ -29,7 +29,7 @@ private func generated() throws -> TestFolder {
   #expect(outcome.code == .failure)
   let path = folder("out/Models/Item.swift")
   #expect(outcome.output.hasPrefix("--- \(path)\n+++ \(path)\n@@ -"))
-  #expect(outcome.output.contains("\n-    public var id: String\n+    public var id: Int\n"))
+  #expect(outcome.output.contains("\n-    public let id: String\n+    public let id: Int\n"))
   #expect(outcome.error.contains("1 to change [stale-output]"))
   #expect(folder.tree("out") == before)
 }

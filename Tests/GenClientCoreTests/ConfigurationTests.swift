@@ -170,8 +170,8 @@ func theExampleOfEveryKeyIsValid(example: (path: String, text: String)) throws {
     """
   #expect(try generate(folder, configuration).code == .success)
   let item = try #require(folder.text("Sources/Shop/Models/Item.swift"))
-  #expect(item.contains("var price: Coins.Amount?"))
-  #expect(item.contains("var link: URL?"))
+  #expect(item.contains("let price: Coins.Amount?"))
+  #expect(item.contains("let link: URL?"))
   #expect(folder.text("Sources/Shop/Models/Money.swift") == nil)
 }
 

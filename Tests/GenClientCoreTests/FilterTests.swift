@@ -98,7 +98,7 @@ func namesTheDocumentDoesNotHaveAreErrors(flags: [String], message: String, hint
   #expect(!all.contains("dropItem") && !all.contains("Unrelated"))
   // What a discriminator leads to is needed too, although nothing else refers to it.
   #expect(all.contains("public struct Special: Model {") && all.contains("case special(Special)"))
-  #expect(all.contains("var extra: String?"))
+  #expect(all.contains("let extra: String?"))
 }
 
 @Test(arguments: [

@@ -52,7 +52,7 @@ private let effects: [KeyEffect] = [
   .init("filter.schemas", "filter: {schemas: [Spare]}", gone: "struct Item"),
   .init("names", "names: {Item: Article}", sign: "struct Article:", gone: "struct Item:"),
   .init("types.schemas", "types: {schemas: {Money: Coins}}", sign: "Coins", gone: "struct Money"),
-  .init("types.formats", "types: {formats: {uri: Web.Link}}", sign: "var link: Web.Link?"),
+  .init("types.formats", "types: {formats: {uri: Web.Link}}", sign: "let link: Web.Link?"),
   .init("enums", "enums: closed", sign: "enum State: ClosedEnum", gone: "enum State: OpenEnum"),
   .init("mutability", "mutability: all", sign: "public var link:", gone: "public let link:"),
   .init("pagination.detect", "pagination: {detect: false}", gone: "PagedCall<"),
