@@ -40,39 +40,58 @@ extension FieldTable {
   ///
   /// - Parameters:
   ///   - array: how the array is made.
-  ///   - element: the treatment of its elements.
   ///   - storage: uninitialized memory for the array; initialized on return, not so on throw.
   ///   - json: the reader, at the array.
   @inline(never)
   static func decodeArray(
-    _ array: ArrayCoding,
-    _ element: UnsafePointer<Record>,
+    _ array: UnsafePointer<Record.ArrayRecord>,
     at storage: UnsafeMutableRawPointer,
     json: inout JSONReader
   ) throws {
-    guard try json.beginArray() else { return array.make(storage, 0, storage) }
+    guard try json.beginArray() else { return array.pointee.coding.make(storage, 0, storage) }
     try withUnsafeTemporaryAllocation(
       byteCount: ElementMemory.firstSize,
       alignment: ElementMemory.alignment
     ) { buffer in
       // The buffer is not empty, hence has an address.
-      var memory = ElementMemory(buffer.baseAddress!, array.stride, array.alignment)
+      var memory = ElementMemory(
+        buffer.baseAddress!,
+        array.pointee.coding.stride,
+        array.pointee.coding.alignment
+      )
       let first = json.offset
       do {
         repeat {
           if memory.isFull {
             let larger = memory.larger(consumed: json.offset - first, left: json.end - json.cursor)
-            array.move(memory.base, memory.count, larger)
+            array.pointee.coding.move(memory.base, memory.count, larger)
             memory.move(to: larger)
           }
-          try decodePayload(element, at: memory.next, json: &json)
+          try decodePayload(Record.first(of: array), at: memory.next, json: &json)
           memory.count += 1
         } while try json.continueArray()
       } catch {
-        array.destroy(memory.base, memory.count)
+        array.pointee.coding.destroy(memory.base, memory.count)
         throw json.located(error, .index(memory.count))
       }
-      array.make(memory.base, memory.count, storage)
+      array.pointee.coding.make(memory.base, memory.count, storage)
+    }
+  }
+}
+
+extension FieldTable {
+  /// Reads an array of a type that stands in no field.
+  static func decodeArray<Element: JSONCodable>(
+    of type: Element.Type,
+    _ storage: UnsafeMutableRawPointer,
+    _ json: inout JSONReader
+  ) throws {
+    let coding = type.coding
+    try withUnsafePointer(to: Record.Details(elementOf: type, coding)) { details in
+      let element = Record(elementOf: coding, details)
+      try withUnsafePointer(to: .init(element: element, coding: ArrayCoding([Element].self))) {
+        try decodeArray($0, at: storage, json: &json)
+      }
     }
   }
 }

@@ -124,16 +124,16 @@ extension FieldTable {
     var record = record
     if let nullable = record.pointee.nullable {
       if try json.readNull() {
-        storage.copyMemory(from: nullable.null, byteCount: record.pointee.size)
+        storage.copyMemory(from: nullable.pointee.null, byteCount: record.pointee.size)
         return
       }
-      record = nullable.value
+      record = Record.first(of: nullable)
     } else if record.pointee.isOptional, try json.readNull() {
       // The template holds nil already.
       return
     }
     // Its box may be one for all kinds, so that there is one place for the payload's loop.
-    let box = record.pointee.box.map { Box.make($0.type, size: $0.size) }
+    let box = record.pointee.box.map { Box.make($0.pointee.type, size: $0.pointee.size) }
     try decodePayload(record, at: box?.storage ?? storage, json: &json)
     if let box {
       box.header.isInitialized = true
@@ -167,9 +167,8 @@ extension FieldTable {
         try decodeTextEnum(record.pointee.payload, texts, at: storage, json: &json)
       }
     case .array:
-      // Records of arrays have both.
-      if let element = record.pointee.element, let array = record.pointee.array {
-        try decodeArray(array, element, at: storage, json: &json)
+      if let array = record.pointee.array {
+        try decodeArray(array, at: storage, json: &json)
       }
     case .other:
       try initialize(record.pointee.payload, at: storage, json: &json)

@@ -25,14 +25,10 @@ extension Optional: ParameterEncodable where Wrapped: ParameterEncodable {
 
 extension Array: JSONCodable where Element: JSONCodable {
   public init(json: inout JSONReader) throws {
-    let array = ArrayCoding(Self.self)
-    let element = FieldTable.Record(elementOf: Element.self)
     self = try withUnsafeTemporaryAllocation(of: Self.self, capacity: 1) { buffer in
       // The buffer has one element, hence an address.
       let storage = buffer.baseAddress!
-      try withUnsafePointer(to: element) {
-        try FieldTable.decodeArray(array, $0, at: UnsafeMutableRawPointer(storage), json: &json)
-      }
+      try FieldTable.decodeArray(of: Element.self, UnsafeMutableRawPointer(storage), &json)
       return storage.move()
     }
   }
