@@ -52,8 +52,9 @@ public struct Row {
 
 /// Measures bodies against each other in interleaved runs.
 ///
-/// Each round runs every body once, so that a change of the machine's speed meets all alike; the
-/// median of the rounds is taken.
+/// Each round runs every body, so that a change of the machine's speed meets all alike; the
+/// median of the rounds is taken. A body runs a few times in a row, as programs do the same thing
+/// again and again: not every run finds the heap and the caches as another body left them.
 ///
 /// - Parameters:
 ///   - rounds: the number of rounds.
@@ -61,12 +62,13 @@ public struct Row {
 /// - Returns: the median CPU seconds of each body.
 public func interleaved(rounds: Int, _ bodies: [() throws -> Void]) throws -> [Double] {
   var times = [[Double]](repeating: [], count: bodies.count)
+  let repetitions = 4
   for round in 0...rounds {
     for (index, body) in bodies.enumerated() {
       let start = CPUTime.now
-      try body()
+      for _ in 0..<repetitions { try body() }
       // The first round warms the caches up.
-      if round > 0 { times[index].append(CPUTime.now - start) }
+      if round > 0 { times[index].append((CPUTime.now - start) / Double(repetitions)) }
     }
   }
   return times.map { $0.sorted()[$0.count / 2] }
