@@ -163,14 +163,14 @@ extension JSONCodable {
   }
 }
 
-/// Hashes a value as `Hashable` wants it: the entries of that protocol which the standard library
-/// would compile into every type are here once for all types.
-struct Hashed<Value: JSONCodable>: Hashable {
+/// Hashes a value by its `hash(into:)`: the other entries of `Hashable`, which the standard library
+/// would compile into every type, are here once for all types.
+struct Hashed<Value: Hashable>: Hashable {
   private let value: Value
 
   init(_ value: Value) { self.value = value }
 
-  static func == (left: Self, right: Self) -> Bool { Value.areEqual(left.value, right.value) }
+  static func == (left: Self, right: Self) -> Bool { left.value == right.value }
 
-  func hash(into hasher: inout Hasher) { Value.hash(value, into: &hasher) }
+  func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
 }
