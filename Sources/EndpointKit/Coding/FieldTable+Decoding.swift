@@ -132,7 +132,7 @@ extension FieldTable {
       // The template holds nil already.
       return
     }
-    // Its box may be one for all kinds, so that there is one place for the payload's loop.
+    // One call for boxed and plain payloads, so that the switch over their kinds is inlined once.
     let box = record.pointee.box.map { Box.make($0.pointee.type, size: $0.pointee.size) }
     try decodePayload(record, at: box?.storage ?? storage, json: &json)
     if let box {
