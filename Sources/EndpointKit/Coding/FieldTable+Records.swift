@@ -29,9 +29,9 @@ extension FieldTable {
 
     /// What not every value of a field needs.
     struct Details {
-      var name: UnsafeBufferPointer<UInt8>
+      let name: UnsafeBufferPointer<UInt8>
       let type: any JSONCodable.Type
-      var payload: any JSONCodable.Type
+      private(set) var payload: any JSONCodable.Type
       let absent: ValueCoding.Absent?
       let texts: TextCases?
       let comparing: Comparing
@@ -151,8 +151,7 @@ extension FieldTable.Record {
     if wrapped.isOptional || wrapped.nullable != nil { return nil }
     let null = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
     nullable.initializeNull(null)
-    var inner = Details(details.pointee.type, wrapped, name: details.pointee.name)
-    inner.payload = wrapped.payload
+    let inner = Details(details.pointee.type, wrapped, name: details.pointee.name)
     var record = FieldTable.Record(
       wrapped,
       literal,

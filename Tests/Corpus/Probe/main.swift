@@ -22,7 +22,7 @@ for (position, line) in lines.enumerated() {
     let written = try probes[Int(parts[0])!].roundTrip(data)
     let before = try JSONReader.decode(JSONValue.self, from: data)
     let after = try JSONReader.decode(JSONValue.self, from: written)
-    if parts[1] == "rw", let place = difference(before, after) {
+    if parts[1] == "rw", let place = JSONDifference.between(before, after) {
       print("\(position)\tdiffers at \(place)")
     }
   } catch {
