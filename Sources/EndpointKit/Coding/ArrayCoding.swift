@@ -77,9 +77,7 @@ extension FieldTable {
       array.pointee.coding.make(memory.base, memory.count, storage)
     }
   }
-}
 
-extension FieldTable {
   /// Reads an array of a type that stands in no field.
   static func decodeArray<Element: JSONCodable>(
     of type: Element.Type,

@@ -36,9 +36,10 @@ struct Comparing: Sendable {
   }
 
   /// Compares optionals.
-  static func optional<Wrapped: JSONCodable>(of type: Wrapped.Type, _ wrapped: Comparing)
-    -> Comparing
-  {
+  static func optional<Wrapped: JSONCodable>(
+    of type: Wrapped.Type,
+    _ wrapped: Comparing
+  ) -> Comparing {
     Comparing(
       areEqual: { left, right in
         switch (load(Wrapped?.self, left), load(Wrapped?.self, right)) {
@@ -94,8 +95,10 @@ struct Comparing: Sendable {
   }
 
   /// Compares arrays element by element.
-  static func array<Element: JSONCodable>(of type: Element.Type, _ element: Comparing) -> Comparing
-  {
+  static func array<Element: JSONCodable>(
+    of type: Element.Type,
+    _ element: Comparing
+  ) -> Comparing {
     Comparing(
       areEqual: {
         let left = load([Element].self, $0)
