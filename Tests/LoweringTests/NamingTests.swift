@@ -17,6 +17,7 @@ import Testing
     ("URLs", "URLs", "urls"),
     ("OAuth2", "OAuth2", "oauth2"),
     ("oauth2_scope", "OAuth2Scope", "oauth2Scope"),
+    ("sha256_ECDSA", "SHA256ECDSA", "sha256ECDSA"),
     ("iosVersion", "IOSVersion", "iosVersion"),
     ("GitHub", "GitHub", "gitHub"),
     ("github_app", "GitHubApp", "githubApp"),

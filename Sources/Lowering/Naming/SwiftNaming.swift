@@ -210,12 +210,12 @@ enum SwiftNaming {
 
   private static let acronyms: Set<String> = [
     "acl", "api", "arn", "ascii", "aws", "cdn", "cidr", "cli", "cname", "cpu", "crl", "css", "csv",
-    "cvc", "cve", "cvss", "cwe", "dns", "dkim", "ein", "eof", "ftp", "gif", "gpg", "gpu", "guid",
-    "hmac", "html", "http", "https", "iam", "iban", "id", "idp", "imei", "ip", "isbn", "iso",
-    "jpeg", "json", "jwk", "jwks", "jwt", "kms", "kyc", "ldap", "mac", "mfa", "mime", "nfc",
-    "npm", "oidc", "otp", "pdf", "pem", "pgp", "pin", "png", "pki", "qr", "ram", "rgb", "rsa",
-    "rss", "saml", "scim", "sdk", "sepa", "sku", "sla", "smtp", "sms", "spdx", "sql", "ssh", "ssl",
-    "ssn", "sso", "svg", "svn", "tcp", "tls", "ttl", "tty", "udp", "ui", "uid", "uri", "url",
+    "cvc", "cve", "cvss", "cwe", "dkim", "dns", "dsa", "ecdsa", "ein", "eof", "ftp", "gif", "gpg",
+    "gpu", "guid", "hmac", "html", "http", "https", "iam", "iban", "id", "idp", "imei", "ip",
+    "isbn", "iso", "jpeg", "json", "jwk", "jwks", "jwt", "kms", "kyc", "ldap", "mac", "mfa", "mime",
+    "nfc", "npm", "oidc", "otp", "pdf", "pem", "pgp", "pin", "pki", "png", "qr", "ram", "rgb",
+    "rsa", "rss", "saml", "scim", "sdk", "sepa", "sku", "sla", "sms", "smtp", "spdx", "sql", "ssh",
+    "ssl", "ssn", "sso", "svg", "svn", "tcp", "tls", "ttl", "tty", "udp", "ui", "uid", "uri", "url",
     "utc", "utf", "uuid", "vat", "vm", "vpc", "vpn", "xml", "xss", "yaml",
   ]
 }
