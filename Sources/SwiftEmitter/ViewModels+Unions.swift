@@ -144,13 +144,13 @@ extension ViewModels {
             at: column + 2
           ),
           .null,
-          variable(name, type: type, isMutable: true, at: column + 2),
+          variable(name, type: type, isMutable: false, at: column + 2),
           .string(name),
           .string(type),
           .string(field.wireName),
           .null,
           .null,
-          .bool(true)
+          .bool(false)
         )
       )
     }

@@ -21,7 +21,7 @@ extension Filter {
   /// The documented header fields of the response.
   public struct RateHeaders: ResponseHeaders {
     /// The field `X-Rate`.
-    public var xRate: Rate?
+    public let xRate: Rate?
 
     /// Reads the documented fields; one that is missing or malformed is `nil`.
     public init(_ fields: HTTPFields) {

@@ -6,17 +6,17 @@ extension HeadersCookies {
   /// The documented header fields of the response.
   public struct ThingGetThingHeaders: ResponseHeaders {
     /// The version.
-    public var eTag: String?
+    public let eTag: String?
     /// The field `X-Total`.
-    public var xTotal: Int?
+    public let xTotal: Int?
     /// The field `X-Expires`.
-    public var xExpires: Date?
+    public let xExpires: Date?
     /// The field `X-Roles`.
-    public var xRoles: [String]?
+    public let xRoles: [String]?
     /// Requests that are left.
-    public var xLimit: Int32?
+    public let xLimit: Int32?
     /// The field `X-Detail`.
-    public var xDetail: XDetail?
+    public let xDetail: XDetail?
 
     /// Reads the documented fields; one that is missing or malformed is `nil`.
     public init(_ fields: HTTPFields) {

@@ -6,7 +6,7 @@ extension Pagination {
   /// The documented header fields of the response.
   public struct LinkHeaders: ResponseHeaders {
     /// The field `Link`.
-    public var link: String?
+    public let link: String?
 
     /// Reads the documented fields; one that is missing or malformed is `nil`.
     public init(_ fields: HTTPFields) {

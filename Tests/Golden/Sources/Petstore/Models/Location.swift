@@ -6,7 +6,7 @@ extension Petstore {
   /// The documented header fields of the response.
   public struct LocationHeaders: ResponseHeaders {
     /// Where to find the pet.
-    public var location: String?
+    public let location: String?
 
     /// Reads the documented fields; one that is missing or malformed is `nil`.
     public init(_ fields: HTTPFields) {

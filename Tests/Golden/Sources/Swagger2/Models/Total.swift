@@ -6,7 +6,7 @@ extension Swagger2 {
   /// The documented header fields of the response.
   public struct TotalHeaders: ResponseHeaders {
     /// The field `X-Total`.
-    public var xTotal: Int?
+    public let xTotal: Int?
 
     /// Reads the documented fields; one that is missing or malformed is `nil`.
     public init(_ fields: HTTPFields) {
