@@ -24,10 +24,12 @@ public struct Recording: Model {
   /// The version that this library writes and reads.
   public static let currentVersion = 1
 
-  public static let fields = Fields<Recording>(
-    .init("version", \.version),
-    .init("exchanges", \.exchanges)
-  )
+  public static var coding: ValueCoding {
+    fields(
+      .init("version", \.version),
+      .init("exchanges", \.exchanges)
+    )
+  }
 
   /// Reads a recording from a file.
   ///
@@ -132,15 +134,17 @@ public struct RecordedExchange: Model {
     requestBody = nil
   }
 
-  public static let fields = Fields<RecordedExchange>(
-    .init("method", \.method),
-    .init("url", \.url),
-    .init("request_fields", \.requestFields),
-    .init("request_body", \.requestBody),
-    .init("status", \.status),
-    .init("fields", \.responseFields),
-    .init("body", \.body)
-  )
+  public static var coding: ValueCoding {
+    fields(
+      .init("method", \.method),
+      .init("url", \.url),
+      .init("request_fields", \.requestFields),
+      .init("request_body", \.requestBody),
+      .init("status", \.status),
+      .init("fields", \.responseFields),
+      .init("body", \.body)
+    )
+  }
 }
 
 /// A body in a ``Recording``: text where it is UTF-8, else base64.
@@ -161,8 +165,10 @@ public struct RecordedBody: Model {
   /// The bytes.
   public var data: Data { text.map { Data($0.utf8) } ?? base64 ?? Data() }
 
-  public static let fields = Fields<RecordedBody>(
-    .init("text", \.text),
-    .init("base64", \.base64)
-  )
+  public static var coding: ValueCoding {
+    fields(
+      .init("text", \.text),
+      .init("base64", \.base64)
+    )
+  }
 }

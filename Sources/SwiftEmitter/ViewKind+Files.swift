@@ -105,10 +105,10 @@ extension ViewKind {
     "lib",
     "Names of the runtime, with their module where a type of the file hides them.",
     [
-      "Data", "Endpoint", "EventMonitor", "Fields", "HTTPFields", "Int", "JSONCodable", "JSONValue",
+      "Data", "Endpoint", "EventMonitor", "HTTPFields", "Int", "JSONCodable", "JSONValue",
       "KnownCases", "Model", "OAuth2Flow", "OpenEnum", "RequestInterceptor", "RequestSigner",
       "ResponseHeaders", "Sendable", "Server", "Session", "StatusUnion", "StatusVariants", "String",
-      "Target", "TokenStore", "Transport", "Union", "Variants",
+      "Target", "TokenStore", "Transport", "Union", "ValueCoding", "Variants",
     ].map { .text($0, "`\($0)`") }
   )
 

@@ -13,7 +13,7 @@ extension ViewModels {
       .list(object.properties.indices.map(view.property)),
       view.additional,
       view.initializer(deprecated: deprecated(declaration.deprecation)),
-      Self.argumentLines(view.fields, at: column + 4),
+      Self.argumentLines(view.fields, at: column + 6),
       .bool(!object.properties.isEmpty || object.additional != nil)
     )
   }
@@ -121,11 +121,17 @@ private struct ObjectView {
     for (index, property) in object.properties.enumerated() {
       let isWrapped = property.presence == .optionalNullable || property.isBoxed
       let path = isWrapped ? "_" + stored[index] : SwiftName.member(stored[index])
+      let make =
+        switch property.presence {
+        case .optional where !isWrapped: ".optional"
+        case .nullable where !isWrapped: ".nullable"
+        default: ".init"
+        }
       var arguments = [
         Code(SwiftLiteral.string(property.key)), Code(String(joining: "\\.", path)),
       ]
-      if property.presence == .nullable { arguments.append(Code(".nullable")) }
-      fields.append(.call(".init", arguments))
+      if property.presence == .nullable, isWrapped { arguments.append(Code(".nullable")) }
+      fields.append(.call(make, arguments))
     }
     if let additional = object.additional {
       fields.append(Code("additional: \\.\(SwiftName.member(additional.name))"))
@@ -198,9 +204,10 @@ private struct ObjectView {
     }
     let value = SwiftName.escaped(property.name)
     switch (property.presence, property.isBoxed) {
-    case (.optionalNullable, true):
-      let wrapper = views.printer.library("IndirectNullable", in: scope)
-      add("self._\(stored[index])", .call(wrapper, [value]))
+    case (let presence, true):
+      let name = presence == .optionalNullable ? "IndirectNullable" : "Indirect"
+      let wrapper = views.printer.library(name, in: scope)
+      add("self._\(stored[index])", .call(wrapper, [Code(value)]))
     case (.optionalNullable, false):
       add("self._\(stored[index])", Code(value))
     default:

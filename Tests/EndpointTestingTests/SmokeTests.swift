@@ -12,12 +12,12 @@ struct SmokeTests {
   struct Pet: Model, Equatable {
     var id: Int
     var name: String?
-    static let fields = Fields<Pet>(.init("id", \.id), .init("name", \.name))
+    static var coding: ValueCoding { fields(.init("id", \.id), .init("name", \.name)) }
   }
 
   struct Problem: Model {
     var title: String
-    static let fields = Fields<Problem>(.init("title", \.title))
+    static var coding: ValueCoding { fields(.init("title", \.title)) }
   }
 
   /// An operation that gets a pet, answered by a response.

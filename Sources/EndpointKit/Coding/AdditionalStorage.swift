@@ -26,7 +26,7 @@ extension Dictionary: AdditionalStorage where Key == String, Value: JSONCodable 
     into storage: UnsafeMutableRawPointer,
     json: inout JSONReader
   ) throws {
-    let value = try Value(json: &json)
+    let value = try json.read(Value.self)
     storage.assumingMemoryBound(to: Self.self).pointee[key] = value
   }
 
@@ -50,7 +50,7 @@ extension Dictionary: AdditionalStorage where Key == String, Value: JSONCodable 
   func writeMembers(json: inout JSONWriter) throws {
     for key in keys.sorted() {
       json.writeKey(key)
-      try self[key]?.write(json: &json)
+      if let value = self[key] { try json.write(value) }
     }
   }
 }

@@ -84,12 +84,9 @@ extension FieldTable {
     _ storage: UnsafeMutableRawPointer,
     _ json: inout JSONReader
   ) throws {
-    let coding = type.coding
-    try withUnsafePointer(to: Record.Details(elementOf: type, coding)) { details in
-      let element = Record(elementOf: coding, details)
-      try withUnsafePointer(to: .init(element: element, coding: ArrayCoding([Element].self))) {
-        try decodeArray($0, at: storage, json: &json)
-      }
+    let element = type.known.pointee.element
+    try withUnsafePointer(to: .init(element: element, coding: ArrayCoding([Element].self))) {
+      try decodeArray($0, at: storage, json: &json)
     }
   }
 }

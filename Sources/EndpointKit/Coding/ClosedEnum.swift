@@ -30,21 +30,25 @@ extension ClosedEnum {
 
   public init(json: inout JSONReader) throws {
     let start = json.checkpoint
-    guard let value = Self(rawValue: try RawValue(json: &json)) else {
+    guard let value = Self(rawValue: try json.read()) else {
       json.rewind(to: start)
       throw json.invalidValue("\(Self.self) has no such value; it has \(Self.listing)")
     }
     self = value
   }
 
-  public func write(json: inout JSONWriter) throws { try rawValue.write(json: &json) }
-
-  public var parameterValue: ParameterValue { rawValue.parameterValue }
+  public func write(json: inout JSONWriter) throws { try json.write(rawValue) }
 
   public static var coding: ValueCoding {
-    var coding = ValueCoding(Self.self, shapes: RawValue.coding.shapes)
-    coding.isListed = { json in Self(rawValue: try RawValue(json: &json)) != nil }
-    return coding
+    var coding = ValueTreatment(
+      Self.self,
+      custom: .init(Self.self) { try Self(json: &$0) },
+      comparing: .hashable(Self.self),
+      shapes: RawValue.known.pointee.coding.shapes
+    )
+    coding.isListed = { Self(rawValue: try $0.read()) != nil }
+    coding.parameter = { ParameterValue($0.assumingMemoryBound(to: Self.self).pointee.rawValue) }
+    return ValueCoding(coding)
   }
 
   public init(from decoder: any Decoder) throws {

@@ -28,10 +28,10 @@ struct Comparing: Sendable {
   }
 
   /// Compares models by their fields.
-  static func model(_ type: any TabularModel.Type) -> Comparing {
+  static func model(_ model: ModelTable) -> Comparing {
     Comparing(
-      areEqual: { FieldTable.table(of: type).areEqual($0, $1) },
-      hash: { FieldTable.table(of: type).hash($0, into: &$1) }
+      areEqual: { model.table.areEqual($0, $1) },
+      hash: { model.table.hash($0, into: &$1) }
     )
   }
 
@@ -157,12 +157,12 @@ struct Comparing: Sendable {
 extension JSONCodable {
   /// Whether two values are equal, as fields of models are compared.
   static func areEqual(_ left: Self, _ right: Self) -> Bool {
-    Self.coding.whole.compare(left, right)
+    known.pointee.coding.whole.compare(left, right)
   }
 
   /// Mixes a value into a hash, as fields of models are hashed.
   static func hash(_ value: Self, into hasher: inout Hasher) {
-    Self.coding.whole.mix(value, into: &hasher)
+    known.pointee.coding.whole.mix(value, into: &hasher)
   }
 }
 

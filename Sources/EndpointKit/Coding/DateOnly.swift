@@ -51,7 +51,7 @@ public struct DateOnly: Sendable, Hashable, Comparable, LosslessStringConvertibl
   }
 }
 
-extension DateOnly: JSONCodable {
+extension DateOnly: JSONRepresentable, ParameterEncodable {
   /// Reads a day; the time of a full timestamp is passed over, since servers send those too.
   public init(json: inout JSONReader) throws {
     self = try json.readText("a date") { bytes in

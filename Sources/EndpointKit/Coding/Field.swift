@@ -20,11 +20,13 @@ public struct FieldOptions: OptionSet, Sendable {
 public struct Field<Root>: @unchecked Sendable {
   /// The JSON key, in memory of the program that is never freed.
   @usableFromInline let keyStart: UnsafePointer<UInt8>
-  @usableFromInline let type: any JSONCodable.Type
+  /// The type of the property, or what it is an optional of.
+  @usableFromInline let valueType: any JSONCodable.Type
   /// Where the model keeps the property; negative where it is no stored one.
   @usableFromInline let offset: Int32
   @usableFromInline let keyLength: UInt16
   @usableFromInline let options: FieldOptions
+  @usableFromInline let isOptional: Bool
 
   /// Makes a field.
   ///
@@ -42,51 +44,78 @@ public struct Field<Root>: @unchecked Sendable {
     _ property: KeyPath<Root, Value>,
     _ options: FieldOptions = []
   ) {
+    self.init(
+      key,
+      // Inlined, the key path is no more than a number.
+      offset: MemoryLayout<Root>.offset(of: property),
+      Value.self,
+      options,
+      isOptional: false
+    )
+  }
+
+  /// Makes a field that may be left out.
+  ///
+  /// It is what `init` makes of an optional property, in less code.
+  ///
+  /// - Parameters:
+  ///   - key: the JSON key, of at most 65,535 bytes.
+  ///   - property: a *stored* property of the model.
+  /// - Returns: the field.
+  @inlinable
+  @inline(__always)
+  public static func optional<Value: JSONCodable>(
+    _ key: StaticString,
+    _ property: KeyPath<Root, Value?>
+  ) -> Field {
+    let offset = MemoryLayout<Root>.offset(of: property)
+    return Field(key, offset: offset, Value.self, [], isOptional: true)
+  }
+
+  /// Makes a field whose key is required and whose value may be null.
+  ///
+  /// Nil is written as null, and a missing key is an error.
+  ///
+  /// - Parameters:
+  ///   - key: the JSON key, of at most 65,535 bytes.
+  ///   - property: a *stored* property of the model.
+  /// - Returns: the field.
+  @inlinable
+  @inline(__always)
+  public static func nullable<Value: JSONCodable>(
+    _ key: StaticString,
+    _ property: KeyPath<Root, Value?>
+  ) -> Field {
+    let offset = MemoryLayout<Root>.offset(of: property)
+    return Field(key, offset: offset, Value.self, .nullable, isOptional: true)
+  }
+
+  @inlinable
+  @inline(__always)
+  init<Value: JSONCodable>(
+    _ key: StaticString,
+    offset: Int?,
+    _ type: Value.Type,
+    _ options: FieldOptions,
+    isOptional: Bool
+  ) {
     keyStart = key.utf8Start
     keyLength = UInt16(key.utf8CodeUnitCount)
-    // Inlined, the key path is no more than a number.
-    offset = Int32(MemoryLayout<Root>.offset(of: property) ?? -1)
+    self.offset = Int32(offset ?? -1)
     self.options = options
-    type = Value.self
+    self.isOptional = isOptional
+    valueType = type
   }
 
   /// The bytes of the key.
   var key: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: keyStart, count: Int(keyLength))
   }
-}
 
-/// The field table of a model: every stored property once, in the order of the document.
-///
-/// Decoding, encoding, `Codable`, equality, hashing, descriptions and form fields all derive from
-/// it. The order is the order of the keys in what is written; decoding is fastest where documents
-/// follow it, and correct in any order.
-public struct Fields<Root>: Sendable {
-  let table: FieldTable
+  /// The type of the property.
+  var type: any JSONCodable.Type { isOptional ? Self.optional(of: valueType) : valueType }
 
-  /// Makes a table.
-  ///
-  /// It is a programming error, found when the table is made, to leave out a stored property or
-  /// to name one twice.
-  ///
-  /// - Parameter fields: the fields in the order of the document.
-  public init(_ fields: Field<Root>...) {
-    table = FieldTable(Root.self, fields, additional: nil)
-  }
-
-  /// Makes a table of a model that keeps the keys it does not know.
-  ///
-  /// - Parameters:
-  ///   - fields: the fields in the order of the document.
-  ///   - additional: the stored dictionary that takes all other keys.
-  public init<Value: JSONCodable>(
-    _ fields: Field<Root>...,
-    additional: KeyPath<Root, [String: Value]>
-  ) {
-    table = FieldTable(
-      Root.self,
-      fields,
-      additional: ([String: Value].self, MemoryLayout<Root>.offset(of: additional) ?? -1)
-    )
+  private static func optional<Value: JSONCodable>(of type: Value.Type) -> any JSONCodable.Type {
+    Value?.self
   }
 }

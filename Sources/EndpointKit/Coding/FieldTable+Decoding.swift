@@ -164,14 +164,14 @@ extension FieldTable {
       }
     case .textEnum:
       if let texts = record.pointee.texts {
-        try decodeTextEnum(record.pointee.payload, texts, at: storage, json: &json)
+        try decodeTextEnum(record, texts, at: storage, json: &json)
       }
     case .array:
       if let array = record.pointee.array {
         try decodeArray(array, at: storage, json: &json)
       }
     case .other:
-      try initialize(record.pointee.payload, at: storage, json: &json)
+      try decodeCustom(record, at: storage, json: &json)
     }
     // See the decoding of optionals.
     if record.pointee.tagOffset >= 0 {
@@ -179,11 +179,15 @@ extension FieldTable {
     }
   }
 
-  static func table<Root: TabularModel>(of type: Root.Type) -> FieldTable { Root.fields.table }
+  @inline(__always)
+  static func table(of model: Unmanaged<ModelTable>) -> FieldTable {
+    // What a type's coding holds is never released.
+    model._withUnsafeGuaranteedRef(\.table)
+  }
 
   @inline(__always)
   private static func decodeTextEnum(
-    _ type: any JSONCodable.Type,
+    _ record: UnsafePointer<Record>,
     _ texts: TextCases,
     at storage: UnsafeMutableRawPointer,
     json: inout JSONReader
@@ -192,10 +196,10 @@ extension FieldTable {
     let slice = try json.scanString()
     let position = slice.hasEscapes ? -1 : texts.index.position(of: slice.bytes)
     if position >= 0 {
-      copy(type, from: texts.storage(at: position), to: storage)
+      copy(record.pointee.payload, from: texts.storage(at: position), to: storage)
     } else {
       json.cursor = place
-      try initialize(type, at: storage, json: &json)
+      try decodeCustom(record, at: storage, json: &json)
     }
   }
 
@@ -211,13 +215,14 @@ extension FieldTable {
     )
   }
 
-  /// Reads a value through its conformance.
-  private static func initialize<Value: JSONCodable>(
-    _ type: Value.Type,
+  /// Reads a value as its type itself does.
+  private static func decodeCustom(
+    _ record: UnsafePointer<Record>,
     at storage: UnsafeMutableRawPointer,
     json: inout JSONReader
   ) throws {
-    storage.initializeMemory(as: type, to: try Value(json: &json))
+    // Whatever the loops do not know has one.
+    try record.pointee.custom!.read(storage, &json)
   }
 
   /// Destroys a decoded value and puts the template's bytes back, for a key that is repeated.

@@ -38,7 +38,16 @@ extension FieldTable {
     if json.options.redactsSensitive, record.pointee.options.contains(.sensitive) {
       return json.writeString("<redacted>")
     }
-    let payload = payload(record, storage)
+    try writePayload(record, payload(record, storage), json: &json)
+  }
+
+  /// Writes the payload of an optional or a box, or a plain value.
+  @inline(__always)
+  static func writePayload(
+    _ record: UnsafePointer<Record>,
+    _ payload: UnsafeRawPointer,
+    json: inout JSONWriter
+  ) throws {
     switch record.pointee.kind {
     case .string: json.writeString(payload.assumingMemoryBound(to: String.self).pointee)
     case .int: json.writeInteger(payload.assumingMemoryBound(to: Int.self).pointee)
@@ -46,7 +55,9 @@ extension FieldTable {
     case .double: try json.writeDouble(payload.assumingMemoryBound(to: Double.self).pointee)
     case .model:
       if let model = record.pointee.model { try table(of: model).write(payload, json: &json) }
-    case .textEnum, .array, .other: try write(record.pointee.payload, payload, json: &json)
+    case .textEnum, .array, .other:
+      // Whatever the loops do not know has one.
+      try record.pointee.custom!.write(payload, &json)
     }
   }
 
@@ -84,14 +95,6 @@ extension FieldTable {
   private static func writeKey(_ record: UnsafePointer<Record>, json: inout JSONWriter) {
     json.separate()
     json.put(record.pointee.literal.bytes, record.pointee.literal.length)
-  }
-
-  private static func write<Value: JSONCodable>(
-    _ type: Value.Type,
-    _ storage: UnsafeRawPointer,
-    json: inout JSONWriter
-  ) throws {
-    try storage.assumingMemoryBound(to: Value.self).pointee.write(json: &json)
   }
 
   private static func writeMembers<Storage: AdditionalStorage>(

@@ -11,16 +11,16 @@ extension FieldTable {
     /// The bytes of the field, for putting the absent form back.
     let size: Int
     /// The treatment of the payload: of the value itself, or of what an optional or a box holds.
-    private(set) var kind: ValueCoding.Kind
+    private(set) var kind: ValueTreatment.Kind
     private(set) var isOptional: Bool
     let options: FieldOptions
     /// Whether the key has to be there.
     let isRequired: Bool
     /// Whether the type has a form for a key that is not there.
     let canBeAbsent: Bool
-    let model: (any TabularModel.Type)?
+    let model: Unmanaged<ModelTable>?
     /// What a box holds, where the field is one.
-    private(set) var box: UnsafePointer<ValueCoding.Boxed>?
+    private(set) var box: UnsafePointer<ValueTreatment.Boxed>?
     /// What a `Nullable` holds, for decoding.
     private(set) var nullable: UnsafePointer<NullableRecord>?
     /// How an array is decoded.
@@ -32,9 +32,11 @@ extension FieldTable {
       let name: UnsafeBufferPointer<UInt8>
       let type: any JSONCodable.Type
       private(set) var payload: any JSONCodable.Type
-      let absent: ValueCoding.Absent?
+      let absent: ValueTreatment.Absent?
       let texts: TextCases?
       let comparing: Comparing
+      /// How the payload is read and written where the loops do not know it themselves.
+      private(set) var custom: ValueTreatment.Custom?
     }
 
     /// How a `Nullable` is decoded.
@@ -62,8 +64,10 @@ extension FieldTable {
     var type: any JSONCodable.Type { details.pointee.type }
     var payload: any JSONCodable.Type { details.pointee.payload }
     /// The form of a key that is not there, if the type has one.
-    var absent: ValueCoding.Absent? { details.pointee.absent }
+    var absent: ValueTreatment.Absent? { details.pointee.absent }
     var texts: TextCases? { details.pointee.texts }
+    /// How payloads that the loops do not know are read and written.
+    var custom: ValueTreatment.Custom? { details.pointee.custom }
     /// How payloads that the loops do not know are compared.
     var comparing: Comparing { details.pointee.comparing }
     /// The JSON key.
@@ -71,16 +75,9 @@ extension FieldTable {
   }
 }
 
-/// A value in memory that is never freed.
-private func permanent<Value>(_ value: Value) -> UnsafePointer<Value> {
-  let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-  pointer.initialize(to: value)
-  return UnsafePointer(pointer)
-}
-
 extension FieldTable.Record {
   init<Root>(_ field: Field<Root>) {
-    let coding = field.type.coding
+    let coding = field.type.known.pointee.coding
     let details = permanent(Details(field.type, coding, name: field.key))
     self.init(
       coding,
@@ -100,7 +97,7 @@ extension FieldTable.Record {
   /// - Parameters:
   ///   - coding: that of the elements' type.
   ///   - details: those of the elements' type; must outlive the record.
-  init(elementOf coding: ValueCoding, _ details: UnsafePointer<Details>) {
+  init(elementOf coding: ValueTreatment, _ details: UnsafePointer<Details>) {
     self.init(coding, .none, offset: 0, options: [], details)
     if !Self.isPlain(coding) {
       kind = .other
@@ -110,7 +107,7 @@ extension FieldTable.Record {
   }
 
   private init(
-    _ coding: ValueCoding,
+    _ coding: ValueTreatment,
     _ literal: KeyLiteral,
     offset: Int,
     options: FieldOptions,
@@ -121,7 +118,7 @@ extension FieldTable.Record {
     self.options = options
     self.details = details
     kind = coding.kind
-    model = coding.model
+    model = coding.model.map { Unmanaged.passUnretained($0) }
     isOptional = coding.isOptional
     tagOffset = coding.tagOffset
     canBeAbsent = coding.absent != nil
@@ -130,10 +127,10 @@ extension FieldTable.Record {
   }
 
   /// Adds what a box or an array of the field holds.
-  private mutating func addParts(of coding: ValueCoding) {
+  private mutating func addParts(of coding: ValueTreatment) {
     if let boxed = coding.boxed { box = permanent(boxed) }
     if let array = coding.array {
-      let element = array.element.coding
+      let element = array.element.known.pointee.coding
       let details = permanent(Details(elementOf: array.element, element))
       self.array = permanent(
         ArrayRecord(element: FieldTable.Record(elementOf: element, details), coding: array)
@@ -143,7 +140,7 @@ extension FieldTable.Record {
 
   /// How a `Nullable` is decoded, where the loops know what it holds.
   private func nullable(
-    _ coding: ValueCoding,
+    _ coding: ValueTreatment,
     _ details: UnsafePointer<Details>
   ) -> UnsafePointer<NullableRecord>? {
     guard let nullable = coding.nullable else { return nil }
@@ -165,7 +162,7 @@ extension FieldTable.Record {
   }
 
   /// Whether elements of a type are decoded by the loops.
-  fileprivate static func isPlain(_ coding: ValueCoding) -> Bool {
+  fileprivate static func isPlain(_ coding: ValueTreatment) -> Bool {
     coding.absent == nil && coding.boxed == nil && coding.nullable == nil && coding.array == nil
   }
 
@@ -175,7 +172,7 @@ extension FieldTable.Record {
 extension FieldTable.Record.Details {
   init(
     _ type: any JSONCodable.Type,
-    _ coding: ValueCoding,
+    _ coding: ValueTreatment,
     name: UnsafeBufferPointer<UInt8>
   ) {
     self.name = name
@@ -184,11 +181,16 @@ extension FieldTable.Record.Details {
     absent = coding.absent
     texts = coding.texts
     comparing = coding.comparing
+    custom = coding.custom
   }
 
   /// The details of the elements of an array.
-  init(elementOf type: any JSONCodable.Type, _ coding: ValueCoding) {
+  init(elementOf type: any JSONCodable.Type, _ coding: ValueTreatment) {
     self.init(type, coding, name: UnsafeBufferPointer(start: nil, count: 0))
-    if !FieldTable.Record.isPlain(coding) { payload = type }
+    if !FieldTable.Record.isPlain(coding) {
+      payload = type
+      // What wraps a type represents itself.
+      custom = (type as? any JSONRepresentable.Type).map { ValueTreatment.Custom($0) }
+    }
   }
 }

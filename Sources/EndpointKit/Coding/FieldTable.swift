@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The field table of one model, prepared for the loops that decode, encode and compare.
 ///
 /// A table is made once a model type, never changes, and lives as long as the process: it is a
@@ -20,6 +22,16 @@ struct FieldTable: @unchecked Sendable {
   }
 
   private let contents: UnsafePointer<Contents>
+
+  /// Where the contents are; never zero.
+  var address: UInt { UInt(bitPattern: contents) }
+
+  /// The table at an address; nil for zero.
+  @inline(__always)
+  init?(address: UInt) {
+    guard let contents = UnsafePointer<Contents>(bitPattern: address) else { return nil }
+    self.contents = contents
+  }
 
   /// The fields in the order of the document.
   var records: UnsafeBufferPointer<Record> { contents.pointee.records }
@@ -68,7 +80,11 @@ struct FieldTable: @unchecked Sendable {
         size: size,
         required: UnsafeBufferPointer(required),
         additional: additional.map {
-          Additional(type: $0.type, offset: $0.offset, comparing: $0.type.coding.whole)
+          Additional(
+            type: $0.type,
+            offset: $0.offset,
+            comparing: $0.type.known.pointee.coding.whole
+          )
         },
         index: ByteIndex(fields.map(\.key))
       )
@@ -86,5 +102,36 @@ struct FieldTable: @unchecked Sendable {
       start: memory.bindMemory(to: Record.self, capacity: max(count, 1)),
       count: count
     )
+  }
+}
+
+/// The field table of one model, made at first use: models may hold themselves.
+final class ModelTable: Sendable {
+  private let make: @Sendable () -> FieldTable
+  /// The address of the table's contents; zero until it was made.
+  private let made = Atomic<UInt>(0)
+
+  init<Root>(
+    _ root: Root.Type,
+    _ fields: [Field<Root>],
+    additional: (type: any AdditionalStorage.Type, offset: Int)?
+  ) {
+    make = { FieldTable(root, fields, additional: additional) }
+  }
+
+  var table: FieldTable {
+    FieldTable(address: made.load(ordering: .acquiring)) ?? makeTable()
+  }
+
+  @inline(never)
+  private func makeTable() -> FieldTable {
+    let table = make()
+    // Of those who come at once, all take the first's.
+    let other = made.compareExchange(
+      expected: 0,
+      desired: table.address,
+      ordering: .acquiringAndReleasing
+    ).original
+    return FieldTable(address: other) ?? table
   }
 }

@@ -120,7 +120,7 @@ public struct ISODuration: Sendable, Hashable, LosslessStringConvertible {
   }
 }
 
-extension ISODuration: JSONCodable {
+extension ISODuration: JSONRepresentable, ParameterEncodable {
   public init(json: inout JSONReader) throws {
     self = try json.readText("a duration") { ISODuration.parse($0) }
   }

@@ -54,13 +54,13 @@ final class Box: ManagedBuffer<Box.Header, Box.Unit> {
 /// A property kept outside of its struct, behind one reference.
 ///
 /// The generator puts it on properties of wide or recursive types. Reading and writing are as
-/// without it: a shared value is copied when it is changed.
+/// without it: a shared value is copied when it is changed. Initializers set the wrapper
+/// (`_parent = Indirect(parent)`): an initializer from the plain value would be compiled anew for
+/// each property.
 @propertyWrapper
 public struct Indirect<Value: JSONCodable>: @unchecked Sendable {
   /// Nil stands for the absent form of an optional value.
   private var box: Box?
-
-  public init(wrappedValue: Value) { self.init(wrappedValue) }
 
   /// Boxes a value.
   ///
@@ -84,28 +84,35 @@ public struct Indirect<Value: JSONCodable>: @unchecked Sendable {
   }
 }
 
+extension Indirect where Value: ExpressibleByNilLiteral {
+  /// Boxes nil.
+  public init() { box = nil }
+}
+
 extension Indirect {
   /// Whether both share one box, or have none.
   func isSame(as other: Self) -> Bool { box === other.box }
 }
 
-extension Indirect: JSONCodable {
+extension Indirect: JSONRepresentable, ParameterEncodable {
   public init(json: inout JSONReader) throws {
     if Value.omitted != nil, try json.readNull() { return }
-    box = Box.make(try Value(json: &json))
+    box = Box.make(try json.read(Value.self))
   }
 
   public func write(json: inout JSONWriter) throws {
     if let box {
-      try box.pointer(to: Value.self).pointee.write(json: &json)
+      try json.write(box.pointer(to: Value.self).pointee)
     } else {
       json.writeNull()
     }
   }
 
-  public var parameterValue: ParameterValue { wrappedValue.parameterValue }
+  public var parameterValue: ParameterValue { ParameterValue(wrappedValue) }
 
-  public static var coding: ValueCoding { Value.coding.boxed(of: Value.self) }
+  public static var coding: ValueCoding {
+    ValueCoding(Value.known.pointee.coding.boxed(of: Value.self))
+  }
 }
 
 extension Indirect: Omittable {

@@ -1,6 +1,6 @@
-extension Optional: JSONCodable where Wrapped: JSONCodable {
+extension Optional: JSONCodable, JSONRepresentable where Wrapped: JSONCodable {
   public init(json: inout JSONReader) throws {
-    self = try Self.takesNull && json.readNull() ? nil : Wrapped(json: &json)
+    self = try Self.takesNull && json.readNull() ? nil : json.read(Wrapped.self)
   }
 
   /// Whether null is nil. A JSON value can be null itself: then nil means that nothing was there,
@@ -9,21 +9,21 @@ extension Optional: JSONCodable where Wrapped: JSONCodable {
 
   public func write(json: inout JSONWriter) throws {
     switch self {
-    case .some(let value): try value.write(json: &json)
+    case .some(let value): try json.write(value)
     case .none: json.writeNull()
     }
   }
 
   public static var coding: ValueCoding {
-    Wrapped.coding.optional(of: Wrapped.self)
+    ValueCoding(Wrapped.known.pointee.coding.optional(of: Wrapped.self))
   }
 }
 
-extension Optional: ParameterEncodable where Wrapped: ParameterEncodable {
-  public var parameterValue: ParameterValue { self?.parameterValue ?? .absent }
+extension Optional: ParameterEncodable where Wrapped: JSONCodable {
+  public var parameterValue: ParameterValue { map { ParameterValue($0) } ?? .absent }
 }
 
-extension Array: JSONCodable where Element: JSONCodable {
+extension Array: JSONCodable, JSONRepresentable where Element: JSONCodable {
   public init(json: inout JSONReader) throws {
     self = try withUnsafeTemporaryAllocation(of: Self.self, capacity: 1) { buffer in
       // The buffer has one element, hence an address.
@@ -35,33 +35,42 @@ extension Array: JSONCodable where Element: JSONCodable {
 
   public func write(json: inout JSONWriter) throws {
     json.beginArray()
-    for element in self {
-      json.separate()
-      try element.write(json: &json)
+    let known = FieldTable.Record.first(of: Element.known)
+    try withUnsafeBufferPointer { elements in
+      for position in elements.indices {
+        json.separate()
+        try FieldTable.writePayload(
+          known,
+          // There are elements, hence an address.
+          UnsafeRawPointer(elements.baseAddress! + position),
+          json: &json
+        )
+      }
     }
     json.endArray()
   }
 
   public static var coding: ValueCoding {
-    var coding = ValueCoding(
+    var coding = ValueTreatment(
       Self.self,
       kind: .array,
-      comparing: .array(of: Element.self, Element.coding.whole),
+      custom: .init(Self.self),
+      comparing: .array(of: Element.self, Element.known.pointee.coding.whole),
       shapes: { .array }
     )
     coding.array = ArrayCoding(Self.self)
-    return coding
+    return ValueCoding(coding)
   }
 }
 
-extension Array: ParameterEncodable where Element: ParameterEncodable {
-  public var parameterValue: ParameterValue { .array(map(\.parameterValue)) }
+extension Array: ParameterEncodable where Element: JSONCodable {
+  public var parameterValue: ParameterValue { .array(map { ParameterValue($0) }) }
 }
 
-extension Dictionary: JSONCodable where Key == String, Value: JSONCodable {
+extension Dictionary: JSONCodable, JSONRepresentable where Key == String, Value: JSONCodable {
   public init(json: inout JSONReader) throws {
     self = [:]
-    try json.readObject { key, json in self[key] = try Value(json: &json) }
+    try json.readObject { key, json in self[key] = try json.read(Value.self) }
   }
 
   /// Writes the members sorted by key, so that equal values give equal bytes.
@@ -69,24 +78,27 @@ extension Dictionary: JSONCodable where Key == String, Value: JSONCodable {
     json.beginObject()
     for key in keys.sorted() {
       json.writeKey(key)
-      try self[key]?.write(json: &json)
+      if let value = self[key] { try json.write(value) }
     }
     json.endObject()
   }
 
   public static var coding: ValueCoding {
     ValueCoding(
-      Self.self,
-      comparing: .map(to: Value.self, Value.coding.whole),
-      shapes: { .object }
+      ValueTreatment(
+        Self.self,
+        custom: .init(Self.self),
+        comparing: .map(to: Value.self, Value.known.pointee.coding.whole),
+        shapes: { .object }
+      )
     )
   }
 }
 
-extension Dictionary: ParameterEncodable where Key == String, Value: ParameterEncodable {
+extension Dictionary: ParameterEncodable where Key == String, Value: JSONCodable {
   public var parameterValue: ParameterValue {
     .object(
-      sorted { $0.key < $1.key }.map { ParameterValue.Member($0.key, $0.value.parameterValue) }
+      sorted { $0.key < $1.key }.map { ParameterValue.Member($0.key, ParameterValue($0.value)) }
     )
   }
 }

@@ -1,4 +1,4 @@
-extension String: JSONCodable {
+extension String: JSONRepresentable, ParameterEncodable {
   public init(json: inout JSONReader) throws { self = try json.readString() }
   public func write(json: inout JSONWriter) throws { json.writeString(self) }
   public var parameterValue: ParameterValue { .scalar(self) }
@@ -7,14 +7,14 @@ extension String: JSONCodable {
   }
 }
 
-extension Bool: JSONCodable {
+extension Bool: JSONRepresentable, ParameterEncodable {
   public init(json: inout JSONReader) throws { self = try json.readBool() }
   public func write(json: inout JSONWriter) throws { json.writeBool(self) }
   public var parameterValue: ParameterValue { .scalar(self ? "true" : "false") }
   public static var coding: ValueCoding { ValueCoding(Self.self, kind: .bool, shapes: { .bool }) }
 }
 
-extension Int: JSONCodable {
+extension Int: JSONRepresentable, ParameterEncodable {
   public init(json: inout JSONReader) throws { self = Int(try json.readInt64()) }
   public func write(json: inout JSONWriter) throws { json.writeInteger(self) }
   public var parameterValue: ParameterValue { .scalar(String(self)) }
@@ -23,7 +23,7 @@ extension Int: JSONCodable {
   }
 }
 
-extension Double: JSONCodable {
+extension Double: JSONRepresentable, ParameterEncodable {
   public init(json: inout JSONReader) throws { self = try json.readDouble() }
   public func write(json: inout JSONWriter) throws { try json.writeDouble(self) }
   public var parameterValue: ParameterValue { .scalar(NumberText.shortest(self)) }
@@ -32,7 +32,7 @@ extension Double: JSONCodable {
   }
 }
 
-extension Float: JSONCodable {
+extension Float: JSONRepresentable, ParameterEncodable {
   public init(json: inout JSONReader) throws {
     let value = Float(try json.readDouble())
     guard value.isFinite else { throw json.invalidValue("the number is out of the range of Float") }
@@ -46,7 +46,7 @@ extension Float: JSONCodable {
 }
 
 /// The integer types besides `Int`.
-protocol JSONInteger: JSONCodable, FixedWidthInteger {}
+protocol JSONInteger: JSONRepresentable, ParameterEncodable, FixedWidthInteger {}
 
 extension JSONInteger {
   public init(json: inout JSONReader) throws { self = try json.readInteger() }
@@ -57,18 +57,18 @@ extension JSONInteger {
   }
 }
 
-extension Int8: JSONInteger, JSONCodable {}
-extension Int16: JSONInteger, JSONCodable {}
-extension Int32: JSONInteger, JSONCodable {}
-extension Int64: JSONInteger, JSONCodable {}
-extension UInt: JSONInteger, JSONCodable {}
-extension UInt8: JSONInteger, JSONCodable {}
-extension UInt16: JSONInteger, JSONCodable {}
-extension UInt32: JSONInteger, JSONCodable {}
-extension UInt64: JSONInteger, JSONCodable {}
+extension Int8: JSONInteger, JSONRepresentable, ParameterEncodable {}
+extension Int16: JSONInteger, JSONRepresentable, ParameterEncodable {}
+extension Int32: JSONInteger, JSONRepresentable, ParameterEncodable {}
+extension Int64: JSONInteger, JSONRepresentable, ParameterEncodable {}
+extension UInt: JSONInteger, JSONRepresentable, ParameterEncodable {}
+extension UInt8: JSONInteger, JSONRepresentable, ParameterEncodable {}
+extension UInt16: JSONInteger, JSONRepresentable, ParameterEncodable {}
+extension UInt32: JSONInteger, JSONRepresentable, ParameterEncodable {}
+extension UInt64: JSONInteger, JSONRepresentable, ParameterEncodable {}
 
 /// The JSON value null, as a type of its own.
-public struct Null: JSONCodable, Hashable, CustomStringConvertible {
+public struct Null: JSONRepresentable, ParameterEncodable, Hashable, CustomStringConvertible {
   public init() {}
 
   public init(json: inout JSONReader) throws {

@@ -331,7 +331,7 @@ extension JSONReader {
   ) throws(JSONDecodingError) -> Value {
     var reader = JSONReader(bytes, options: options)
     do {
-      let value = try Value(json: &reader)
+      let value = try reader.read(Value.self)
       try reader.finish()
       return value
     } catch {

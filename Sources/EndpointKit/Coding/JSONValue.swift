@@ -140,7 +140,7 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
 
 // MARK: - Coding
 
-extension JSONValue: JSONCodable, CustomStringConvertible {
+extension JSONValue: JSONRepresentable, ParameterEncodable, CustomStringConvertible {
   public init(json: inout JSONReader) throws {
     switch try json.peek() {
     case .null:

@@ -279,7 +279,7 @@ extension JSONWriter {
   /// Writes a value, whatever it throws made a `JSONEncodingError`.
   mutating func writeWhole(_ value: some JSONCodable) throws(JSONEncodingError) {
     do {
-      try value.write(json: &self)
+      try write(value)
     } catch {
       throw (error as? JSONEncodingError) ?? JSONEncodingError(message: "\(error)")
     }

@@ -77,7 +77,7 @@ extension TabularModel {
     self = try withUnsafeTemporaryAllocation(of: Self.self, capacity: 1) { buffer in
       // The buffer has one element, hence an address.
       let storage = buffer.baseAddress!
-      try Self.fields.table.decode(into: UnsafeMutableRawPointer(storage), container)
+      try Self.table.decode(into: UnsafeMutableRawPointer(storage), container)
       return storage.move()
     }
   }
@@ -85,7 +85,7 @@ extension TabularModel {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: FieldKey.self)
     try withUnsafePointer(to: self) {
-      try Self.fields.table.encode(UnsafeRawPointer($0), &container)
+      try Self.table.encode(UnsafeRawPointer($0), &container)
     }
   }
 }

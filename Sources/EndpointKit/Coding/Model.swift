@@ -4,7 +4,7 @@
 /// struct Issue: Model {
 ///   var id: Int
 ///   var title: String?
-///   static let fields = Fields<Issue>(.init("id", \.id), .init("title", \.title))
+///   static var coding: ValueCoding { fields(.init("id", \.id), .init("title", \.title)) }
 /// }
 /// ```
 ///
@@ -17,47 +17,64 @@ public typealias Model = TabularModel & Hashable & Codable & CustomStringConvert
 /// It does not inherit from `Hashable` and the like, but has what they ask for. The standard
 /// library's protocols are resilient, so a table of a conformance that leads to theirs has to be
 /// built at run time, with code and caches in every type; its own tables are constants.
-public protocol TabularModel: JSONCodable {
-  /// The field table.
-  static var fields: Fields<Self> { get }
-}
+public protocol TabularModel: JSONCodable {}
 
 extension TabularModel {
-  public init(json: inout JSONReader) throws {
-    self = try withUnsafeTemporaryAllocation(of: Self.self, capacity: 1) { buffer in
-      // The buffer has one element, hence an address.
-      let storage = buffer.baseAddress!
-      try Self.fields.table.decode(into: UnsafeMutableRawPointer(storage), json: &json)
-      return storage.move()
-    }
+  /// The coding of a model: its field table.
+  ///
+  /// Every stored property has to be named once. It is a programming error, found when the table is
+  /// made at first use, to leave one out or to name it twice.
+  ///
+  /// - Parameter fields: the fields in the order of the document.
+  /// - Returns: what `coding` has to be.
+  public static func fields(_ fields: Field<Self>...) -> ValueCoding {
+    coding(ModelTable(Self.self, fields, additional: nil))
   }
 
-  public func write(json: inout JSONWriter) throws {
-    try withUnsafePointer(to: self) {
-      try Self.fields.table.write(UnsafeRawPointer($0), json: &json)
-    }
+  /// The coding of a model that keeps the keys it does not know.
+  ///
+  /// - Parameters:
+  ///   - fields: the fields in the order of the document.
+  ///   - additional: the stored dictionary that takes all other keys.
+  /// - Returns: what `coding` has to be.
+  public static func fields<Value: JSONCodable>(
+    _ fields: Field<Self>...,
+    additional: KeyPath<Self, [String: Value]>
+  ) -> ValueCoding {
+    let offset = MemoryLayout<Self>.offset(of: additional) ?? -1
+    return coding(ModelTable(Self.self, fields, additional: ([String: Value].self, offset)))
   }
 
-  public static var coding: ValueCoding {
-    ValueCoding(
+  private static func coding(_ table: ModelTable) -> ValueCoding {
+    var coding = ValueTreatment(
       Self.self,
       kind: .model,
-      model: Self.self,
-      comparing: .model(Self.self),
+      custom: nil,
+      comparing: .model(table),
       shapes: { .object }
     )
+    coding.model = table
+    return ValueCoding(coding)
+  }
+
+  /// The table that `coding` holds.
+  static var table: FieldTable {
+    guard let model = known.pointee.coding.model else {
+      preconditionFailure("the coding of \(Self.self) is not one that `fields` made")
+    }
+    return model.table
   }
 
   public static func == (left: Self, right: Self) -> Bool {
     withUnsafePointer(to: left) { left in
       withUnsafePointer(to: right) { right in
-        fields.table.areEqual(UnsafeRawPointer(left), UnsafeRawPointer(right))
+        table.areEqual(UnsafeRawPointer(left), UnsafeRawPointer(right))
       }
     }
   }
 
   public func hash(into hasher: inout Hasher) {
-    withUnsafePointer(to: self) { Self.fields.table.hash(UnsafeRawPointer($0), into: &hasher) }
+    withUnsafePointer(to: self) { Self.table.hash(UnsafeRawPointer($0), into: &hasher) }
   }
 
   /// The type's name and the JSON text, fields marked as sensitive left out.

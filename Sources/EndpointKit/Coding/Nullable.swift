@@ -38,38 +38,39 @@ public enum Nullable<Wrapped: JSONCodable>: Sendable, ExpressibleByNilLiteral {
   }
 }
 
-extension Nullable: JSONCodable {
+extension Nullable: JSONRepresentable, ParameterEncodable {
   public init(json: inout JSONReader) throws {
-    self = try json.readNull() ? .null : .value(Wrapped(json: &json))
+    self = try json.readNull() ? .null : .value(json.read(Wrapped.self))
   }
 
   public func write(json: inout JSONWriter) throws {
-    if case .value(let value) = self { try value.write(json: &json) } else { json.writeNull() }
+    if case .value(let value) = self { try json.write(value) } else { json.writeNull() }
   }
 
   public var parameterValue: ParameterValue {
     switch self {
     case .absent: .absent
     case .null: .null
-    case .value(let value): value.parameterValue
+    case .value(let value): ParameterValue(value)
     }
   }
 
   public static var coding: ValueCoding {
-    let wrapped = Wrapped.coding
-    var coding = ValueCoding(
+    let wrapped = Wrapped.known.pointee.coding
+    var coding = ValueTreatment(
       Self.self,
+      custom: .init(Self.self),
       comparing: .nullable(Self.self, { $0 }, wrapped.whole),
       shapes: { wrapped.shapes().union(.null) }
     )
     let hasTag = MemoryLayout<Self>.size > MemoryLayout<Wrapped>.size
-    coding.nullable = ValueCoding.Nullable(
+    coding.nullable = ValueTreatment.Nullable(
       wrapped: { wrapped },
       tagOffset: hasTag ? MemoryLayout<Wrapped>.size : -1,
       initializeNull: { $0.initializeMemory(as: Self.self, to: .null) }
     )
-    coding.absent = ValueCoding.Absent(Self.self)
-    return coding
+    coding.absent = ValueTreatment.Absent(Self.self)
+    return ValueCoding(coding)
   }
 }
 
@@ -146,18 +147,18 @@ public struct IndirectNullable<Wrapped: JSONCodable>: @unchecked Sendable {
   }
 }
 
-extension IndirectNullable: JSONCodable {
+extension IndirectNullable: JSONRepresentable, ParameterEncodable {
   public init(json: inout JSONReader) throws {
     if try json.readNull() {
       storage = .null
     } else {
-      storage = .box(Box.make(try Wrapped(json: &json)))
+      storage = .box(Box.make(try json.read(Wrapped.self)))
     }
   }
 
   public func write(json: inout JSONWriter) throws {
     if case .box(let box) = storage {
-      try box.pointer(to: Wrapped.self).pointee.write(json: &json)
+      try json.write(box.pointer(to: Wrapped.self).pointee)
     } else {
       json.writeNull()
     }
@@ -166,19 +167,20 @@ extension IndirectNullable: JSONCodable {
   public var parameterValue: ParameterValue { projectedValue.parameterValue }
 
   public static var coding: ValueCoding {
-    let wrapped = Wrapped.coding
-    var coding = ValueCoding(
+    let wrapped = Wrapped.known.pointee.coding
+    var coding = ValueTreatment(
       Self.self,
+      custom: .init(Self.self),
       comparing: .nullable(Self.self, \.projectedValue, wrapped.whole),
       shapes: { wrapped.shapes().union(.null) }
     )
-    coding.nullable = ValueCoding.Nullable(
+    coding.nullable = ValueTreatment.Nullable(
       wrapped: { wrapped.boxed(of: Wrapped.self) },
       tagOffset: -1,
       initializeNull: { $0.initializeMemory(as: Self.self, to: IndirectNullable(.null)) }
     )
-    coding.absent = ValueCoding.Absent(Self.self)
-    return coding
+    coding.absent = ValueTreatment.Absent(Self.self)
+    return ValueCoding(coding)
   }
 }
 

@@ -93,23 +93,24 @@ extension OpenEnum {
       }
       json.rewind(to: start)
     }
-    self = known.case(of: try RawValue(json: &json))
+    self = known.case(of: try json.read())
   }
 
-  public func write(json: inout JSONWriter) throws { try rawValue.write(json: &json) }
-
-  public var parameterValue: ParameterValue { rawValue.parameterValue }
+  public func write(json: inout JSONWriter) throws { try json.write(rawValue) }
 
   public static var coding: ValueCoding {
     let texts = known.texts
-    var coding = ValueCoding(
+    var coding = ValueTreatment(
       Self.self,
       kind: texts == nil ? .other : .textEnum,
-      shapes: RawValue.coding.shapes
+      custom: .init(Self.self) { try Self(json: &$0) },
+      comparing: .hashable(Self.self),
+      shapes: RawValue.known.pointee.coding.shapes
     )
     coding.texts = texts
-    coding.isListed = { json in Self.known.find(try RawValue(json: &json)) != nil }
-    return coding
+    coding.isListed = { Self.known.find(try $0.read()) != nil }
+    coding.parameter = { ParameterValue($0.assumingMemoryBound(to: Self.self).pointee.rawValue) }
+    return ValueCoding(coding)
   }
 
   public static func == (left: Self, right: Self) -> Bool {

@@ -36,27 +36,61 @@ public enum ParameterValue: Sendable, Hashable {
   }
 }
 
-/// A value that can be sent as a path, query, header or cookie parameter, or as a form field.
-public protocol ParameterEncodable: Sendable {
+/// A value whose form as a path, query, header or cookie parameter, or as a form field, is not made
+/// of its JSON form.
+public protocol ParameterEncodable: JSONCodable {
   /// The value, taken apart down to texts.
   var parameterValue: ParameterValue { get }
 }
 
-extension ParameterValue: ParameterEncodable {
-  public var parameterValue: ParameterValue { self }
-}
+extension ParameterValue {
+  /// Takes a value apart down to texts.
+  ///
+  /// Of a value that is not ``ParameterEncodable`` it is the parts of the JSON form: what is no
+  /// string keeps its JSON spelling.
+  ///
+  /// - Parameter value: the value.
+  public init<Value: JSONCodable>(_ value: Value) {
+    if let parameter = Value.known.pointee.parameter {
+      self = withUnsafePointer(to: value) { parameter(UnsafeRawPointer($0)) }
+    } else {
+      self = Self.parts(of: value)
+    }
+  }
 
-extension JSONCodable {
-  /// The parts of the value's JSON form: what is no string keeps its JSON spelling.
-  public var parameterValue: ParameterValue {
+  private static func parts(of value: some JSONCodable) -> ParameterValue {
     var options = JSONEncodingOptions()
     options.nonFinite = .strings
     var writer = JSONWriter(capacity: 64, options: options)
     do {
-      try write(json: &writer)
+      try writer.write(value)
       return try writer.withBytes { try JSONReader.decode(JSONValue.self, from: $0) }.parameterValue
     } catch {
       return .absent
+    }
+  }
+}
+
+/// Parts that were taken apart already are sent as they are; their JSON form is of strings.
+extension ParameterValue: JSONRepresentable, ParameterEncodable {
+  public var parameterValue: ParameterValue { self }
+
+  public init(json: inout JSONReader) throws {
+    self = try json.read(JSONValue.self).parameterValue
+  }
+
+  public func write(json: inout JSONWriter) throws {
+    switch self {
+    case .absent, .null: json.writeNull()
+    case .scalar(let text): json.writeString(text)
+    case .array(let values): try json.write(values)
+    case .object(let members):
+      json.beginObject()
+      for member in members {
+        json.writeKey(member.name)
+        try json.write(member.value)
+      }
+      json.endObject()
     }
   }
 }

@@ -3,7 +3,7 @@
 /// As a property wrapper it reads as the plain value, optional or not. Reading accepts the bare
 /// form too; writing quotes.
 @propertyWrapper
-public struct Quoted<Value: QuotedValue>: JSONCodable, Hashable {
+public struct Quoted<Value: QuotedValue>: JSONRepresentable, ParameterEncodable, Hashable {
   /// The plain value.
   public var wrappedValue: Value
 
@@ -18,7 +18,7 @@ public struct Quoted<Value: QuotedValue>: JSONCodable, Hashable {
     json.skipWhitespace()
     let start = json.checkpoint
     guard try json.peek() == .string else {
-      wrappedValue = try Value(json: &json)
+      wrappedValue = try json.read(Value.self)
       return
     }
     guard let value = Value(quoted: try json.readString()) else {
@@ -32,12 +32,15 @@ public struct Quoted<Value: QuotedValue>: JSONCodable, Hashable {
     if let text = wrappedValue.quotedText { json.writeString(text) } else { json.writeNull() }
   }
 
-  public var parameterValue: ParameterValue { wrappedValue.parameterValue }
+  public var parameterValue: ParameterValue { ParameterValue(wrappedValue) }
 
   public static var coding: ValueCoding {
-    var coding = ValueCoding(Self.self, shapes: { Value.coding.shapes().union(.string) })
-    if Value.coding.absent != nil { coding.absent = ValueCoding.Absent(Self.self) }
-    return coding
+    var coding = ValueTreatment(
+      Self.self,
+      shapes: { Value.known.pointee.coding.shapes().union(.string) }
+    )
+    if Value.known.pointee.coding.absent != nil { coding.absent = ValueTreatment.Absent(Self.self) }
+    return ValueCoding(coding)
   }
 }
 

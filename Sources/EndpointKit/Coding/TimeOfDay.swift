@@ -76,7 +76,7 @@ public struct TimeOfDay: Sendable, Hashable, LosslessStringConvertible {
   }
 }
 
-extension TimeOfDay: JSONCodable {
+extension TimeOfDay: JSONRepresentable, ParameterEncodable {
   public init(json: inout JSONReader) throws {
     self = try json.readText("a time of day") { TimeOfDay.parse($0) }
   }

@@ -1,23 +1,29 @@
 extension VariantUnion {
-  public init(json: inout JSONReader) throws {
-    self = try Self.variants.decode(&json)
-  }
-
-  public func write(json: inout JSONWriter) throws { try payload.write(json: &json) }
-
-  public var parameterValue: ParameterValue { payload.parameterValue }
-
   public static var coding: ValueCoding {
-    ValueCoding(
+    var coding = ValueTreatment(
       Self.self,
+      custom: .init(
+        read: { $0.initializeMemory(as: Self.self, to: try variants.decode(&$1)) },
+        write: { try write($0.assumingMemoryBound(to: Self.self).pointee.payload, &$1) }
+      ),
       comparing: Comparing(
         areEqual: { $0.load(as: Self.self) == $1.load(as: Self.self) },
         hash: { $0.load(as: Self.self).hash(into: &$1) }
       ),
       shapes: {
-        variants.list.reduce(into: []) { $0.formUnion($1.type.coding.shapes()) }
+        variants.list.reduce(into: []) { $0.formUnion($1.type.known.pointee.coding.shapes()) }
       }
     )
+    coding.parameter = { parameter($0.assumingMemoryBound(to: Self.self).pointee.payload) }
+    return ValueCoding(coding)
+  }
+
+  private static func write(_ payload: some JSONCodable, _ json: inout JSONWriter) throws {
+    try json.write(payload)
+  }
+
+  private static func parameter(_ payload: some JSONCodable) -> ParameterValue {
+    ParameterValue(payload)
   }
 }
 

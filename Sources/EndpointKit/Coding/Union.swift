@@ -45,7 +45,7 @@ public struct Variant<Whole>: Sendable {
   ) {
     type = Payload.self
     self.tags = tags
-    decode = { json in make(try Payload(json: &json)) }
+    decode = { json in make(try json.read(Payload.self)) }
   }
 }
 

@@ -10,10 +10,12 @@ extension JSONReader {
     if let wrapper = type as? any TransparentWrapper.Type {
       return try losses(wrapper.wrappedType, depth: depth)
     }
-    guard depth > 0, try peek() == .object, let model = type.coding.model else { return 0 }
+    guard depth > 0, try peek() == .object, let model = type.known.pointee.coding.model else {
+      return 0
+    }
     let start = checkpoint
     defer { rewind(to: start) }
-    let table = FieldTable.table(of: model)
+    let table = model.table
     var losses = 0
     guard try beginObject() else { return 0 }
     repeat {

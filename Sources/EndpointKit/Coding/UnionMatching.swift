@@ -85,13 +85,15 @@ extension JSONReader {
   /// - Returns: nil where the JSON type rules it out.
   mutating func fit(_ type: any JSONCodable.Type) throws -> Fit? {
     if let wrapper = type as? any TransparentWrapper.Type {
-      if try peek() == .null { return type.coding.shapes().contains(.null) ? Fit() : nil }
+      if try peek() == .null {
+        return type.known.pointee.coding.shapes().contains(.null) ? Fit() : nil
+      }
       return try fit(wrapper.wrappedType)
     }
     let start = checkpoint
     defer { rewind(to: start) }
     let kind = try peek()
-    let coding = type.coding
+    let coding = type.known.pointee.coding
     let shapes = coding.shapes()
     if kind == .number {
       guard !shapes.isDisjoint(with: .number) else { return nil }
@@ -105,14 +107,14 @@ extension JSONReader {
       return nil
     }
     if let union = type as? any VariantUnion.Type { return try fit(union: union) }
-    if let model = coding.model { return try fit(table: FieldTable.table(of: model)) }
+    if let model = coding.model { return try fit(table: model.table) }
     if let container = type as? any ElementContainer.Type {
       return try fitFirst(container.elementType, isObject: kind == .object)
     }
     return Fit(conflicts: try isListed(coding) ? 0 : 1)
   }
 
-  private mutating func isListed(_ coding: ValueCoding) throws -> Bool {
+  private mutating func isListed(_ coding: ValueTreatment) throws -> Bool {
     guard let isListed = coding.isListed else { return true }
     let start = checkpoint
     defer { rewind(to: start) }
@@ -174,7 +176,7 @@ extension JSONReader {
   private mutating func contradicts(_ record: FieldTable.Record) throws -> Bool {
     let kind = try peek()
     if kind == .null, record.canBeAbsent { return false }
-    let coding = record.type.coding
+    let coding = record.type.known.pointee.coding
     let shapes = coding.shapes()
     let isPossible =
       kind == .number ? !shapes.isDisjoint(with: .number) : shapes.contains(JSONShapes(kind))

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-extension Data: JSONCodable {
+extension Data: JSONRepresentable, ParameterEncodable {
   /// Reads base64, standard or URL-safe, with or without padding.
   public init(json: inout JSONReader) throws {
     self = Data(try json.readText("base64") { bytes in Base64.decode(bytes) })

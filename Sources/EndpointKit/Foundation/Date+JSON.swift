@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-extension Date: JSONCodable {
+extension Date: JSONRepresentable, ParameterEncodable {
   /// Reads an RFC 3339 timestamp in any of its forms.
   public init(json: inout JSONReader) throws {
     let instant = try json.readText("a date and time") { bytes in Instant(rfc3339: bytes) }

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-extension Decimal: JSONCodable {
+extension Decimal: JSONRepresentable, ParameterEncodable {
   /// Reads a number, or a string that holds one.
   public init(json: inout JSONReader) throws {
     let isString = try json.peek() == .string

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-extension UUID: JSONCodable {
+extension UUID: JSONRepresentable, ParameterEncodable {
   public init(json: inout JSONReader) throws {
     self = try json.readText("a UUID") { bytes in
       UUID(uuidString: String(decoding: bytes, as: UTF8.self))
@@ -21,7 +21,7 @@ extension UUID: JSONCodable {
   }
 }
 
-extension URL: JSONCodable {
+extension URL: JSONRepresentable, ParameterEncodable {
   public init(json: inout JSONReader) throws {
     self = try json.readText("a URL") { bytes in
       URL(string: String(decoding: bytes, as: UTF8.self))

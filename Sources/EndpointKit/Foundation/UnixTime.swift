@@ -8,7 +8,7 @@ public import Foundation
 ///
 /// As a property wrapper it reads as a plain `Date` or `Date?`.
 @propertyWrapper
-public struct UnixTime<Value: UnixTimeValue>: JSONCodable, Hashable {
+public struct UnixTime<Value: UnixTimeValue>: JSONRepresentable, Hashable {
   /// The instant.
   public var wrappedValue: Value
 
@@ -41,12 +41,12 @@ public struct UnixTime<Value: UnixTimeValue>: JSONCodable, Hashable {
   }
 
   public static var coding: ValueCoding {
-    var coding = ValueCoding(
+    var coding = ValueTreatment(
       Self.self,
       shapes: { Value.isOptional ? [.number, .string, .null] : [.number, .string] }
     )
-    if Value.isOptional { coding.absent = ValueCoding.Absent(Self.self) }
-    return coding
+    if Value.isOptional { coding.absent = ValueTreatment.Absent(Self.self) }
+    return ValueCoding(coding)
   }
 }
 

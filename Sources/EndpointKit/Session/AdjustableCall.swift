@@ -38,10 +38,10 @@ extension AdjustableCall {
   }
 
   /// Adds a query item.
-  public func query(_ name: String, _ value: some ParameterEncodable) -> Self {
+  public func query(_ name: String, _ value: some JSONCodable) -> Self {
     adjusted { options in
       StyleWriter(name: name, explode: true, kept: .unreserved)
-        .form(value.parameterValue, to: &options.query)
+        .form(ParameterValue(value), to: &options.query)
     }
   }
 

@@ -46,11 +46,11 @@ extension Endpoint {
   ///   - encoding: how single fields are written.
   ///   - contentType: the media type.
   public mutating func form(
-    _ value: some ParameterEncodable,
+    _ value: some JSONCodable,
     encoding: [String: FieldEncoding] = [:],
     contentType: String = "application/x-www-form-urlencoded"
   ) {
-    guard case .object(let members) = value.parameterValue else {
+    guard case .object(let members) = ParameterValue(value) else {
       return report("a form body must be an object")
     }
     var text = EncodedText()
@@ -118,10 +118,8 @@ extension FieldEncoding {
 
 extension JSONValue {
   /// The JSON text of one member of an object; `nil` where it has none.
-  static func member(_ name: String, of value: any ParameterEncodable) -> String? {
-    guard let encodable = value as? any JSONCodable,
-      let member = (try? JSONValue(encoding: encodable))?[name]
-    else { return nil }
+  static func member(_ name: String, of value: any JSONCodable) -> String? {
+    guard let member = (try? JSONValue(encoding: value))?[name] else { return nil }
     return try? JSONWriter.text(member)
   }
 }

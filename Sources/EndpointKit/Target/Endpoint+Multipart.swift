@@ -109,7 +109,7 @@ private struct MultipartField {
     if let files = (value as? any FilePartsConvertible)?.fileParts {
       return files.map { decorated(.file(name, $0, contentType: mediaType(of: $0))) }
     }
-    switch value.parameterValue {
+    switch ParameterValue(value) {
     case .absent: return []
     case .array(let items) where encoding?.isJSON != true:
       // A list repeats the part; lists and objects inside it are JSON.

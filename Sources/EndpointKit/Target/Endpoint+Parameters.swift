@@ -8,7 +8,7 @@ extension Endpoint {
   ///   - explode: whether items are written apart; by style if left out.
   ///   - allowReserved: whether reserved characters stay as they are, where they do not end the
   ///     value.
-  public mutating func query<Value: ParameterEncodable>(
+  public mutating func query<Value: JSONCodable>(
     _ name: String,
     _ value: Value?,
     style: ParameterStyle = .form,
@@ -22,7 +22,7 @@ extension Endpoint {
       kept: allowReserved ? .reservedInQuery : .unreserved,
       keepsTriplets: allowReserved
     )
-    let encoded = value.parameterValue
+    let encoded = ParameterValue(value)
     switch style {
     case .deepObject: writer.deepObject(encoded, to: &queryText)
     case .spaceDelimited: writer.form(encoded, to: &queryText, itemSeparator: "%20")
@@ -68,7 +68,7 @@ extension Endpoint {
     guard let value else { return }
     if MediaType(contentType)?.essence == MediaType.form.essence {
       StyleWriter(name: "", explode: true, kept: .unreserved)
-        .form(value.parameterValue, to: &queryText)
+        .form(ParameterValue(value), to: &queryText)
     } else if let text = contentText("query string", value, contentType) {
       if !queryText.isEmpty { queryText.append(UInt8(ascii: "&")) }
       queryText.append(text, keeping: .unreserved)
@@ -81,13 +81,13 @@ extension Endpoint {
   ///   - name: the field's name.
   ///   - value: the value.
   ///   - explode: whether the fields of an object are written as `key=value`.
-  public mutating func header<Value: ParameterEncodable>(
+  public mutating func header<Value: JSONCodable>(
     _ name: String,
     _ value: Value?,
     explode: Bool = false
   ) {
     guard let value else { return }
-    let encoded = value.parameterValue
+    let encoded = ParameterValue(value)
     if case .scalar(let text) = encoded { return setField(name, text) }
     var text = EncodedText()
     StyleWriter(name: name, explode: explode, kept: nil).simple(encoded, to: &text)
@@ -127,7 +127,7 @@ extension Endpoint {
   ///   - explode: whether items are written apart; by style if left out.
   ///   - allowReserved: whether reserved characters stay as they are, where they do not end the
   ///     cookie.
-  public mutating func cookie<Value: ParameterEncodable>(
+  public mutating func cookie<Value: JSONCodable>(
     _ name: String,
     _ value: Value?,
     style: ParameterStyle = .form,
@@ -135,7 +135,7 @@ extension Endpoint {
     allowReserved: Bool = false
   ) {
     guard let value else { return }
-    let encoded = value.parameterValue
+    let encoded = ParameterValue(value)
     let isRaw = style == .cookie
     if isRaw, encoded.contains(";") {
       return report("cookie parameter '\(name)' holds a semicolon, which would end it")

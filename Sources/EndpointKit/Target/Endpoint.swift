@@ -85,7 +85,7 @@ public struct Endpoint: Sendable {
   ///   - allowReserved: whether reserved characters stay as they are, where they do no harm.
   public mutating func path(
     _ name: String,
-    _ value: some ParameterEncodable,
+    _ value: some JSONCodable,
     style: ParameterStyle = .simple,
     explode: Bool = false,
     allowReserved: Bool = false
@@ -96,7 +96,7 @@ public struct Endpoint: Sendable {
       kept: allowReserved ? .reservedInPath : .unreserved,
       keepsTriplets: allowReserved
     )
-    let value = value.parameterValue
+    let value = ParameterValue(value)
     if value.isEmpty, style != .simple {
       return report("path parameter '\(name)' is empty, which would lead to another resource")
     }

@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 /// Files are fields of multipart models; in JSON they are base64 text.
-extension FilePart: JSONCodable {
+extension FilePart: JSONRepresentable, ParameterEncodable {
   /// Reads base64 text; the file has no name of its own.
   public init(json: inout JSONReader) throws {
     self.init(data: try Data(json: &json), filename: "file")

@@ -3,7 +3,7 @@ extension TabularModel {
   func forEachMember(_ visit: (_ name: String, _ value: any JSONCodable) -> Void) {
     withUnsafePointer(to: self) { pointer in
       let base = UnsafeRawPointer(pointer)
-      let table = Self.fields.table
+      let table = Self.table
       for record in table.records {
         let storage = base + record.offset
         if let absent = record.absent, absent.isAbsent(storage) { continue }

@@ -30,12 +30,12 @@ enum Identifier {
     "Any", "Array", "Bool", "Call", "Character", "ClientError", "ClosedEnum", "Codable", "Data",
     "Date",
     "DateOnly", "Decimal", "Dictionary", "Double", "Endpoint", "EndpointKit", "Error", "Field",
-    "Fields", "FilePart", "Float", "Foundation", "FoundationEssentials", "HTTPBody", "Hashable",
+    "FilePart", "Float", "Foundation", "FoundationEssentials", "HTTPBody", "Hashable",
     "ISODuration", "Indirect", "IndirectNullable", "Int", "Int32", "Int64", "IntString",
     "JSONValue", "KnownCases", "Model", "Never", "Null", "Nullable", "OAuth2Flow", "OAuth2Handler",
     "OAuth2Settings", "OpenEnum", "Optional", "PagedCall", "Protocol", "Response", "Result", "Self",
     "Sendable", "Session", "Set", "StatusUnion", "StreamCall", "String", "Swift", "Target", "Task",
     "TimeOfDay", "TokenStore", "Transport", "Type", "UInt", "UInt32", "UInt64", "URL", "UUID",
-    "Union", "UnixTime", "Variants", "Void",
+    "Union", "UnixTime", "ValueCoding", "Variants", "Void",
   ]
 }

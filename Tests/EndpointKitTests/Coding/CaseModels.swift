@@ -10,7 +10,7 @@ extension Cases {
 
     init(name: String) { self.name = name }
 
-    static let fields = Fields<Customer>(.init("name", \.name))
+    static var coding: ValueCoding { fields(.init("name", \.name)) }
   }
 
   struct Order: Model {
@@ -26,12 +26,14 @@ extension Cases {
       self.nickname = nickname
     }
 
-    static let fields = Fields<Order>(
-      .init("id", \.id),
-      .init("customer", \.customer, .nullable),
-      .init("note", \.note, .nullable),
-      .init("nickname", \.nickname)
-    )
+    static var coding: ValueCoding {
+      fields(
+        .init("id", \.id),
+        .init("customer", \.customer, .nullable),
+        .init("note", \.note, .nullable),
+        .init("nickname", \.nickname)
+      )
+    }
   }
 
   enum ReactionKind: OpenEnum {
@@ -61,16 +63,18 @@ extension Cases {
     var additionalProperties: String?
     var additionalValues: [String: Int]
 
-    static let fields = Fields<Shipment>(
-      .init("container", \.container),
-      .init("decoder", \.decoder),
-      .init("encoder", \.encoder),
-      .init("values", \.values),
-      .init("key", \.key),
-      .init("codingKeys", \.codingKeys),
-      .init("additionalProperties", \.additionalProperties),
-      additional: \.additionalValues
-    )
+    static var coding: ValueCoding {
+      fields(
+        .init("container", \.container),
+        .init("decoder", \.decoder),
+        .init("encoder", \.encoder),
+        .init("values", \.values),
+        .init("key", \.key),
+        .init("codingKeys", \.codingKeys),
+        .init("additionalProperties", \.additionalProperties),
+        additional: \.additionalValues
+      )
+    }
   }
 
   struct Node: Model {
@@ -79,19 +83,21 @@ extension Cases {
     var children: [Node]
     var byName: [String: Node]?
 
-    static let fields = Fields<Node>(
-      .init("name", \.name),
-      .init("parent", \._parent),
-      .init("children", \.children),
-      .init("byName", \.byName)
-    )
+    static var coding: ValueCoding {
+      fields(
+        .init("name", \.name),
+        .init("parent", \._parent),
+        .init("children", \.children),
+        .init("byName", \.byName)
+      )
+    }
   }
 
   struct TextPart: Model {
     var type: Kind
     var text: String
 
-    static let fields = Fields<TextPart>(.init("type", \.type), .init("text", \.text))
+    static var coding: ValueCoding { fields(.init("type", \.type), .init("text", \.text)) }
 
     enum Kind: OpenEnum {
       case text
@@ -111,7 +117,7 @@ extension Cases {
     var type: Kind
     var url: String
 
-    static let fields = Fields<ImagePart>(.init("type", \.type), .init("url", \.url))
+    static var coding: ValueCoding { fields(.init("type", \.type), .init("url", \.url)) }
 
     enum Kind: OpenEnum {
       case imageURL
@@ -172,7 +178,7 @@ extension Cases {
     var id: Int
     var ref: Reference?
 
-    static let fields = Fields<Guest>(.init("id", \.id), .init("ref", \.ref))
+    static var coding: ValueCoding { fields(.init("id", \.id), .init("ref", \.ref)) }
   }
 
   struct Member: Model {
@@ -180,11 +186,13 @@ extension Cases {
     var email: String
     var plan: String
 
-    static let fields = Fields<Member>(
-      .init("id", \.id),
-      .init("email", \.email),
-      .init("plan", \.plan)
-    )
+    static var coding: ValueCoding {
+      fields(
+        .init("id", \.id),
+        .init("email", \.email),
+        .init("plan", \.plan)
+      )
+    }
   }
 
   indirect enum Who: Union {
@@ -227,7 +235,7 @@ extension Cases {
     var state: Ticket.State
     var level: Level
 
-    static let fields = Fields<Item>(.init("state", \.state), .init("level", \.level))
+    static var coding: ValueCoding { fields(.init("state", \.state), .init("level", \.level)) }
   }
 
   struct Admin: Model {
@@ -236,12 +244,14 @@ extension Cases {
     var note: String?
     var level: Int
 
-    static let fields = Fields<Admin>(
-      .init("id", \.id),
-      .init("name", \.name),
-      .init("note", \.note),
-      .init("level", \.level)
-    )
+    static var coding: ValueCoding {
+      fields(
+        .init("id", \.id),
+        .init("name", \.name),
+        .init("note", \.note),
+        .init("level", \.level)
+      )
+    }
   }
 
   struct Job: Model {
@@ -253,7 +263,7 @@ extension Cases {
       self.amount = amount
     }
 
-    static let fields = Fields<Job>(.init("status", \.status), .init("amount", \.amount))
+    static var coding: ValueCoding { fields(.init("status", \.status), .init("amount", \.amount)) }
 
     enum Status: OpenEnum {
       case new
@@ -275,7 +285,7 @@ extension Cases {
     var at: Date
     var endedAt: Date?
 
-    static let fields = Fields<Event>(.init("at", \.at), .init("endedAt", \.endedAt))
+    static var coding: ValueCoding { fields(.init("at", \.at), .init("endedAt", \.endedAt)) }
   }
 
   struct Big: Model {
@@ -283,14 +293,14 @@ extension Cases {
     var b: UInt64?
     var c: Int?
 
-    static let fields = Fields<Big>(.init("a", \.a), .init("b", \.b), .init("c", \.c))
+    static var coding: ValueCoding { fields(.init("a", \.a), .init("b", \.b), .init("c", \.c)) }
   }
 
   struct Scores: Model {
     var name: String
     var extras: [String: Int]
 
-    static let fields = Fields<Scores>(.init("name", \.name), additional: \.extras)
+    static var coding: ValueCoding { fields(.init("name", \.name), additional: \.extras) }
   }
 
   struct AnyHolder: Model {
@@ -298,11 +308,13 @@ extension Cases {
     var any: JSONValue?
     var list: [JSONValue]?
 
-    static let fields = Fields<AnyHolder>(
-      .init("meta", \.meta),
-      .init("any", \.any),
-      .init("list", \.list)
-    )
+    static var coding: ValueCoding {
+      fields(
+        .init("meta", \.meta),
+        .init("any", \.any),
+        .init("list", \.list)
+      )
+    }
   }
 
   enum Mixed: OpenEnum {
@@ -335,12 +347,14 @@ extension Cases {
       self.big = big
     }
 
-    static let fields = Fields<Versioned>(
-      .init("v", \.v),
-      .init("id", \.id),
-      .init("name", \.name, .nullable),
-      .init("big", \.big)
-    )
+    static var coding: ValueCoding {
+      fields(
+        .init("v", \.v),
+        .init("id", \.id),
+        .init("name", \.name, .nullable),
+        .init("big", \.big)
+      )
+    }
 
     enum Version: OpenEnum {
       case two

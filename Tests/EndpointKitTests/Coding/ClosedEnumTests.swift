@@ -35,17 +35,19 @@ import Testing
     var other: Accent?
     var list: [Mixed]
 
-    static let fields = Fields<Holder>(
-      .init("accent", \.accent),
-      .init("other", \.other),
-      .init("list", \.list)
-    )
+    static var coding: ValueCoding {
+      fields(
+        .init("accent", \.accent),
+        .init("other", \.other),
+        .init("list", \.list)
+      )
+    }
   }
 
   struct Other: Model {
     var accent: String
 
-    static let fields = Fields<Other>(.init("accent", \.accent))
+    static var coding: ValueCoding { fields(.init("accent", \.accent)) }
   }
 
   @Test func listedValuesArriveAndGoBack() throws {

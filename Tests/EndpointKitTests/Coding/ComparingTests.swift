@@ -6,7 +6,7 @@ import Testing
 @Suite
 struct ComparingTests {
   /// A field type without `Hashable`: its JSON tells values apart.
-  struct Temperature: JSONCodable {
+  struct Temperature: JSONRepresentable {
     var degrees: Int
 
     init(_ degrees: Int) { self.degrees = degrees }
@@ -24,16 +24,18 @@ struct ComparingTests {
     @Indirect var outside: Temperature?
     @IndirectNullable var record: Temperature?
 
-    static let fields = Fields<Reading>(
-      .init("now", \.now),
-      .init("week", \.week),
-      .init("rooms", \.rooms),
-      .init("goal", \.goal),
-      .init("series", \.series),
-      .init("limit", \._limit),
-      .init("outside", \._outside),
-      .init("record", \._record)
-    )
+    static var coding: ValueCoding {
+      fields(
+        .init("now", \.now),
+        .init("week", \.week),
+        .init("rooms", \.rooms),
+        .init("goal", \.goal),
+        .init("series", \.series),
+        .init("limit", \._limit),
+        .init("outside", \._outside),
+        .init("record", \._record)
+      )
+    }
   }
 
   static let full = #"""

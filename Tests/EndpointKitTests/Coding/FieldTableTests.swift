@@ -17,7 +17,7 @@ final class Witness: Sendable {
 }
 
 /// A field type that owns a witness; negative numbers are refused.
-struct Witnessed: JSONCodable, Hashable {
+struct Witnessed: JSONRepresentable, Hashable {
   let witness: Witness
 
   init(json: inout JSONReader) throws {
@@ -42,17 +42,19 @@ struct Owning: Model {
   @Indirect var child: Owning?
   var extra: [String: Witnessed]
 
-  static let fields = Fields<Owning>(
-    .init("plain", \.plain),
-    .init("optional", \.optional),
-    .init("boxed", \._boxed),
-    .init("boxedOptional", \._boxedOptional),
-    .init("nullable", \._nullable),
-    .init("boxedNullable", \._boxedNullable),
-    .init("list", \.list),
-    .init("child", \._child),
-    additional: \.extra
-  )
+  static var coding: ValueCoding {
+    fields(
+      .init("plain", \.plain),
+      .init("optional", \.optional),
+      .init("boxed", \._boxed),
+      .init("boxedOptional", \._boxedOptional),
+      .init("nullable", \._nullable),
+      .init("boxedNullable", \._boxedNullable),
+      .init("list", \.list),
+      .init("child", \._child),
+      additional: \.extra
+    )
+  }
 }
 
 /// Small fields that leave padding, short keys, keys that begin alike.
@@ -68,18 +70,20 @@ struct Odd: Model {
   var null: Null
   var last: UInt8
 
-  static let fields = Fields<Odd>(
-    .init("a", \.a),
-    .init("b", \.b),
-    .init("ab", \.ab),
-    .init("abc", \.abc),
-    .init("abcd", \.abcd),
-    .init("abcdefgh", \.abcdefgh),
-    .init("abcdefghi", \.abcdefghi),
-    .init("tab\t\"é", \.escaped),
-    .init("null", \.null, .nullable),
-    .init("l", \.last)
-  )
+  static var coding: ValueCoding {
+    fields(
+      .init("a", \.a),
+      .init("b", \.b),
+      .init("ab", \.ab),
+      .init("abc", \.abc),
+      .init("abcd", \.abcd),
+      .init("abcdefgh", \.abcdefgh),
+      .init("abcdefghi", \.abcdefghi),
+      .init("tab\t\"é", \.escaped),
+      .init("null", \.null, .nullable),
+      .init("l", \.last)
+    )
+  }
 }
 
 @Suite(.serialized) struct FieldTableTests {
@@ -137,7 +141,7 @@ struct Odd: Model {
         #"{"plain":1,"boxed":2,"optional":-1,"boxedOptional":"x","nullable":[{"a":1}],"list":[1,-1]}"#
       let value = try Array(text.utf8).withUnsafeBytes { bytes in
         var reader = JSONReader(bytes, options: options)
-        let value = try Owning(json: &reader)
+        let value = try reader.read(Owning.self)
         #expect(
           reader.notes.map(\.pathDescription) == [
             "optional", "boxedOptional", "nullable", "list[1]",
@@ -218,11 +222,13 @@ struct Odd: Model {
     var password: String
     var token: String?
 
-    static let fields = Fields<Secret>(
-      .init("user", \.user),
-      .init("password", \.password, .sensitive),
-      .init("token", \.token, [.sensitive, .nullable])
-    )
+    static var coding: ValueCoding {
+      fields(
+        .init("user", \.user),
+        .init("password", \.password, .sensitive),
+        .init("token", \.token, [.sensitive, .nullable])
+      )
+    }
   }
 
   @Test func descriptionsLeaveSecretsOut() throws {
@@ -250,77 +256,79 @@ struct Wide: Model {
   var f56, f57, f58, f59, f60, f61, f62, f63, f64, f65, f66, f67, f68, f69: Int
   var tail: [String: Int]
 
-  static let fields = Fields<Wide>(
-    .init("f0", \.f0),
-    .init("f1", \.f1),
-    .init("f2", \.f2),
-    .init("f3", \.f3),
-    .init("f4", \.f4),
-    .init("f5", \.f5),
-    .init("f6", \.f6),
-    .init("f7", \.f7),
-    .init("f8", \.f8),
-    .init("f9", \.f9),
-    .init("f10", \.f10),
-    .init("f11", \.f11),
-    .init("f12", \.f12),
-    .init("f13", \.f13),
-    .init("f14", \.f14),
-    .init("f15", \.f15),
-    .init("f16", \.f16),
-    .init("f17", \.f17),
-    .init("f18", \.f18),
-    .init("f19", \.f19),
-    .init("f20", \.f20),
-    .init("f21", \.f21),
-    .init("f22", \.f22),
-    .init("f23", \.f23),
-    .init("f24", \.f24),
-    .init("f25", \.f25),
-    .init("f26", \.f26),
-    .init("f27", \.f27),
-    .init("f28", \.f28),
-    .init("f29", \.f29),
-    .init("f30", \.f30),
-    .init("f31", \.f31),
-    .init("f32", \.f32),
-    .init("f33", \.f33),
-    .init("f34", \.f34),
-    .init("f35", \.f35),
-    .init("f36", \.f36),
-    .init("f37", \.f37),
-    .init("f38", \.f38),
-    .init("f39", \.f39),
-    .init("f40", \.f40),
-    .init("f41", \.f41),
-    .init("f42", \.f42),
-    .init("f43", \.f43),
-    .init("f44", \.f44),
-    .init("f45", \.f45),
-    .init("f46", \.f46),
-    .init("f47", \.f47),
-    .init("f48", \.f48),
-    .init("f49", \.f49),
-    .init("f50", \.f50),
-    .init("f51", \.f51),
-    .init("f52", \.f52),
-    .init("f53", \.f53),
-    .init("f54", \.f54),
-    .init("f55", \.f55),
-    .init("f56", \.f56),
-    .init("f57", \.f57),
-    .init("f58", \.f58),
-    .init("f59", \.f59),
-    .init("f60", \.f60),
-    .init("f61", \.f61),
-    .init("f62", \.f62),
-    .init("f63", \.f63),
-    .init("f64", \.f64),
-    .init("f65", \.f65),
-    .init("f66", \.f66),
-    .init("f67", \.f67),
-    .init("f68", \.f68),
-    .init("f69", \.f69),
-    additional: \.tail
-  )
+  static var coding: ValueCoding {
+    fields(
+      .init("f0", \.f0),
+      .init("f1", \.f1),
+      .init("f2", \.f2),
+      .init("f3", \.f3),
+      .init("f4", \.f4),
+      .init("f5", \.f5),
+      .init("f6", \.f6),
+      .init("f7", \.f7),
+      .init("f8", \.f8),
+      .init("f9", \.f9),
+      .init("f10", \.f10),
+      .init("f11", \.f11),
+      .init("f12", \.f12),
+      .init("f13", \.f13),
+      .init("f14", \.f14),
+      .init("f15", \.f15),
+      .init("f16", \.f16),
+      .init("f17", \.f17),
+      .init("f18", \.f18),
+      .init("f19", \.f19),
+      .init("f20", \.f20),
+      .init("f21", \.f21),
+      .init("f22", \.f22),
+      .init("f23", \.f23),
+      .init("f24", \.f24),
+      .init("f25", \.f25),
+      .init("f26", \.f26),
+      .init("f27", \.f27),
+      .init("f28", \.f28),
+      .init("f29", \.f29),
+      .init("f30", \.f30),
+      .init("f31", \.f31),
+      .init("f32", \.f32),
+      .init("f33", \.f33),
+      .init("f34", \.f34),
+      .init("f35", \.f35),
+      .init("f36", \.f36),
+      .init("f37", \.f37),
+      .init("f38", \.f38),
+      .init("f39", \.f39),
+      .init("f40", \.f40),
+      .init("f41", \.f41),
+      .init("f42", \.f42),
+      .init("f43", \.f43),
+      .init("f44", \.f44),
+      .init("f45", \.f45),
+      .init("f46", \.f46),
+      .init("f47", \.f47),
+      .init("f48", \.f48),
+      .init("f49", \.f49),
+      .init("f50", \.f50),
+      .init("f51", \.f51),
+      .init("f52", \.f52),
+      .init("f53", \.f53),
+      .init("f54", \.f54),
+      .init("f55", \.f55),
+      .init("f56", \.f56),
+      .init("f57", \.f57),
+      .init("f58", \.f58),
+      .init("f59", \.f59),
+      .init("f60", \.f60),
+      .init("f61", \.f61),
+      .init("f62", \.f62),
+      .init("f63", \.f63),
+      .init("f64", \.f64),
+      .init("f65", \.f65),
+      .init("f66", \.f66),
+      .init("f67", \.f67),
+      .init("f68", \.f68),
+      .init("f69", \.f69),
+      additional: \.tail
+    )
+  }
 }

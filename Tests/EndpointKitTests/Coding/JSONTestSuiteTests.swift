@@ -17,7 +17,7 @@ struct JSONTestSuiteTests {
   }
 
   /// Skips the text, and has nothing else after it.
-  struct Skipped: JSONCodable {
+  struct Skipped: JSONRepresentable {
     init(json: inout JSONReader) throws { try json.skipValue() }
     func write(json: inout JSONWriter) throws { json.writeNull() }
   }

@@ -5,7 +5,9 @@ struct Owner: Model {
   var login: String
   var siteAdmin: Bool?
 
-  static let fields = Fields<Owner>(.init("login", \.login), .init("site_admin", \.siteAdmin))
+  static var coding: ValueCoding {
+    fields(.init("login", \.login), .init("site_admin", \.siteAdmin))
+  }
 }
 
 struct Ticket: Model {
@@ -22,20 +24,22 @@ struct Ticket: Model {
   var at: Date?
   var extra: [String: JSONValue]
 
-  static let fields = Fields<Ticket>(
-    .init("id", \.id),
-    .init("title", \.title),
-    .init("owner", \._owner),
-    .init("author", \._author),
-    .init("milestone", \._milestone),
-    .init("parent", \._parent),
-    .init("closed_by", \.closedBy, .nullable),
-    .init("state", \.state),
-    .init("labels", \.labels),
-    .init("ratio", \.ratio),
-    .init("at", \.at),
-    additional: \.extra
-  )
+  static var coding: ValueCoding {
+    fields(
+      .init("id", \.id),
+      .init("title", \.title),
+      .init("owner", \._owner),
+      .init("author", \._author),
+      .init("milestone", \._milestone),
+      .init("parent", \._parent),
+      .init("closed_by", \.closedBy, .nullable),
+      .init("state", \.state),
+      .init("labels", \.labels),
+      .init("ratio", \.ratio),
+      .init("at", \.at),
+      additional: \.extra
+    )
+  }
 
   enum State: OpenEnum {
     case open

@@ -42,7 +42,7 @@ import Testing
     return bytes
   }
 
-  struct Skipped: JSONCodable {
+  struct Skipped: JSONRepresentable {
     init(json: inout JSONReader) throws { try json.skipValue() }
     func write(json: inout JSONWriter) throws { json.writeNull() }
   }

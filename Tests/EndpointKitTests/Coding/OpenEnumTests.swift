@@ -25,11 +25,13 @@ import Testing
     var other: Accent?
     var list: [Accent]
 
-    static let fields = Fields<Holder>(
-      .init("accent", \.accent),
-      .init("other", \.other),
-      .init("list", \.list)
-    )
+    static var coding: ValueCoding {
+      fields(
+        .init("accent", \.accent),
+        .init("other", \.other),
+        .init("list", \.list)
+      )
+    }
   }
 
   @Test func equivalentTextsAreDifferentCases() throws {

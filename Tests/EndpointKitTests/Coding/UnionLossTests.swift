@@ -7,33 +7,33 @@ struct UnionLossTests {
   struct Thread: Model, Equatable {
     var name: String?
     var limit: Nullable<Int>
-    static let fields = Fields<Thread>(.init("name", \.name), .init("limit", \.limit))
+    static var coding: ValueCoding { fields(.init("name", \.name), .init("limit", \.limit)) }
   }
 
   struct Channel: Model, Equatable {
     var name: Nullable<String>
     var limit: Int?
-    static let fields = Fields<Channel>(.init("name", \.name), .init("limit", \.limit))
+    static var coding: ValueCoding { fields(.init("name", \.name), .init("limit", \.limit)) }
   }
 
   struct Spam: Model, Equatable {
     var level: Int?
-    static let fields = Fields<Spam>(.init("level", \.level))
+    static var coding: ValueCoding { fields(.init("level", \.level)) }
   }
 
   struct Words: Model, Equatable {
     var words: [String]?
-    static let fields = Fields<Words>(.init("words", \.words))
+    static var coding: ValueCoding { fields(.init("words", \.words)) }
   }
 
   struct SpamRule: Model, Equatable {
     var trigger: Spam?
-    static let fields = Fields<SpamRule>(.init("trigger", \.trigger))
+    static var coding: ValueCoding { fields(.init("trigger", \.trigger)) }
   }
 
   struct WordRule: Model, Equatable {
     var trigger: Words?
-    static let fields = Fields<WordRule>(.init("trigger", \.trigger))
+    static var coding: ValueCoding { fields(.init("trigger", \.trigger)) }
   }
 
   indirect enum Change: Union, Equatable {

@@ -74,11 +74,13 @@ import Testing
       var text: String
       var url: String
 
-      static let fields = Fields<Both>(
-        .init("type", \.type),
-        .init("text", \.text),
-        .init("url", \.url)
-      )
+      static var coding: ValueCoding {
+        fields(
+          .init("type", \.type),
+          .init("text", \.text),
+          .init("url", \.url)
+        )
+      }
     }
 
     static let variants = Variants<Undeclared>(
@@ -195,9 +197,9 @@ import Testing
   }
 
   @Test func parametersComeFromThePayload() {
-    #expect(Cases.Reference.integer(7).parameterValue == .scalar("7"))
+    #expect(ParameterValue(Cases.Reference.integer(7)) == .scalar("7"))
     #expect(
-      Cases.Who.guest(.init(id: 1, ref: .string("a"))).parameterValue
+      ParameterValue(Cases.Who.guest(.init(id: 1, ref: .string("a"))))
         == .object([.init("id", .scalar("1")), .init("ref", .scalar("a"))])
     )
   }

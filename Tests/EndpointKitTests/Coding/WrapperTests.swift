@@ -13,10 +13,12 @@ import Testing
       _body = IndirectNullable(body)
     }
 
-    static let fields = Fields<Patch>(
-      .init("milestone", \._milestone),
-      .init("body", \._body)
-    )
+    static var coding: ValueCoding {
+      fields(
+        .init("milestone", \._milestone),
+        .init("body", \._body)
+      )
+    }
   }
 
   @Test func absenceNullAndValueAreThreeThings() throws {
@@ -53,13 +55,15 @@ import Testing
     @UnixTime var ended: Date?
     var list: [Quoted<Int>]?
 
-    static let fields = Fields<Counters>(
-      .init("total", \._total),
-      .init("limit", \._limit),
-      .init("created", \._created),
-      .init("ended", \._ended),
-      .init("list", \.list)
-    )
+    static var coding: ValueCoding {
+      fields(
+        .init("total", \._total),
+        .init("limit", \._limit),
+        .init("created", \._created),
+        .init("ended", \._ended),
+        .init("list", \.list)
+      )
+    }
   }
 
   @Test func quotedNumbersAndUnixTimes() throws {
@@ -98,7 +102,7 @@ import Testing
     #expect(second.owner == first.owner)
   }
 
-  static let scalars: [(any ParameterEncodable, String)] = [
+  static let scalars: [(any JSONCodable, String)] = [
     (true, "true"), (9_007_199_254_740_993 as Int, "9007199254740993"), (0.1 as Double, "0.1"),
     (5.0 as Double, "5"), (1e20 as Double, "100000000000000000000"), ("a b", "a b"),
     (Data([0xFB, 0xFF]), "+/8="), (Cases.Level.two, "2"), (Cases.Mixed.yes, "true"),
@@ -110,16 +114,16 @@ import Testing
   ]
 
   @Test func scalarsAsParameters() {
-    for (value, expected) in Self.scalars { #expect(value.parameterValue == .scalar(expected)) }
+    for (value, expected) in Self.scalars { #expect(ParameterValue(value) == .scalar(expected)) }
   }
 
   @Test func partsAsParameters() throws {
-    #expect((nil as Int?).parameterValue == .absent)
+    #expect(ParameterValue(nil as Int?) == .absent)
     #expect(Nullable<Int>.null.parameterValue == .null)
     #expect([1, 2].parameterValue == .array([.scalar("1"), .scalar("2")]))
     let order = Cases.Order(id: "o", customer: .init(name: "n"), note: nil)
     #expect(
-      order.parameterValue
+      ParameterValue(order)
         == .object([
           .init("id", .scalar("o")), .init("customer", .object([.init("name", .scalar("n"))])),
           .init("note", .null),

@@ -6,13 +6,13 @@ import Testing
 struct Item: Model, EmptyTestable {
   var a: Int
   init(a: Int) { self.a = a }
-  static let fields = Fields<Item>(.init("a", \.a))
+  static var coding: ValueCoding { fields(.init("a", \.a)) }
 }
 protocol EmptyTestable {}
 
 struct Problem: Model {
   var message: String
-  static let fields = Fields<Problem>(.init("message", \.message))
+  static var coding: ValueCoding { fields(.init("message", \.message)) }
 }
 
 struct SessionTests {

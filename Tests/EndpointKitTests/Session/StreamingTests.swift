@@ -6,7 +6,7 @@ import Testing
 struct Delta: Model {
   var t: String
   init(t: String) { self.t = t }
-  static let fields = Fields<Delta>(.init("t", \.t))
+  static var coding: ValueCoding { fields(.init("t", \.t)) }
 }
 
 /// Serves bodies in pieces, one after another, and knows when a stream was closed.

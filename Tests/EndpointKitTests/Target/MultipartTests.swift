@@ -56,7 +56,7 @@ struct MultipartTests {
 
   struct Upload: Model {
     var picture: FilePart
-    static let fields = Fields<Upload>(.init("picture", \.picture))
+    static var coding: ValueCoding { fields(.init("picture", \.picture)) }
   }
 
   @Test(arguments: [
