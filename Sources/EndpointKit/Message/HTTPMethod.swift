@@ -8,26 +8,29 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable, CustomStringConv
   /// Makes a method from its token.
   ///
   /// - Parameter rawValue: the token, for example `GET`.
+  @inlinable
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  // The usual ones are constants, inlined: every operation of a client names one.
+
   /// Fetches a resource.
-  public static let get = HTTPMethod(rawValue: "GET")
+  @inlinable public static var get: HTTPMethod { HTTPMethod(rawValue: "GET") }
   /// Fetches the header fields of a resource alone.
-  public static let head = HTTPMethod(rawValue: "HEAD")
+  @inlinable public static var head: HTTPMethod { HTTPMethod(rawValue: "HEAD") }
   /// Has a resource process the content.
-  public static let post = HTTPMethod(rawValue: "POST")
+  @inlinable public static var post: HTTPMethod { HTTPMethod(rawValue: "POST") }
   /// Replaces a resource.
-  public static let put = HTTPMethod(rawValue: "PUT")
+  @inlinable public static var put: HTTPMethod { HTTPMethod(rawValue: "PUT") }
   /// Changes parts of a resource.
-  public static let patch = HTTPMethod(rawValue: "PATCH")
+  @inlinable public static var patch: HTTPMethod { HTTPMethod(rawValue: "PATCH") }
   /// Removes a resource.
-  public static let delete = HTTPMethod(rawValue: "DELETE")
+  @inlinable public static var delete: HTTPMethod { HTTPMethod(rawValue: "DELETE") }
   /// Asks what can be done with a resource.
-  public static let options = HTTPMethod(rawValue: "OPTIONS")
+  @inlinable public static var options: HTTPMethod { HTTPMethod(rawValue: "OPTIONS") }
   /// Has the request sent back.
-  public static let trace = HTTPMethod(rawValue: "TRACE")
+  @inlinable public static var trace: HTTPMethod { HTTPMethod(rawValue: "TRACE") }
   /// Asks a question too long for a URL, safely.
-  public static let query = HTTPMethod(rawValue: "QUERY")
+  @inlinable public static var query: HTTPMethod { HTTPMethod(rawValue: "QUERY") }
 
   public var description: String { rawValue }
 

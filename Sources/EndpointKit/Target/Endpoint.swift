@@ -138,6 +138,9 @@ public struct Endpoint: Sendable {
     acceptText.split(separator: ",").map { $0.drop { $0 == " " } }
   }
 
+  /// Names the one status the document lists as success.
+  public mutating func success(_ status: StatusPattern) { successes.append(status) }
+
   /// Names statuses the document lists as success.
   public mutating func success(_ statuses: StatusPattern...) {
     if successes.isEmpty { successes = statuses } else { successes += statuses }

@@ -36,6 +36,7 @@ public struct PagedCall<Page: Sendable>: Sendable, AdjustableCall {
   ///   - session: where it is sent.
   ///   - target: what is sent for the first page.
   ///   - pagination: how one page leads to the next.
+  @inline(never)
   public init(_ session: Session, _ target: any Target, pages pagination: Pagination)
   where Page: JSONCodable {
     firstPage = Call(session, target)

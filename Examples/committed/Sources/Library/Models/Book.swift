@@ -21,12 +21,14 @@ extension Library {
       self.binding = binding
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("isbn", \.isbn),
-      .init("title", \.title),
-      .init("pages", \.pages),
-      .init("binding", \.binding)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("isbn", \.isbn),
+        .init("title", \.title),
+        .optional("pages", \.pages),
+        .optional("binding", \.binding)
+      )
+    }
 
     /// How it is bound.
     public enum Binding: ClosedEnum {

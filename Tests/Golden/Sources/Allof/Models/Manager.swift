@@ -38,16 +38,18 @@ extension Allof {
       self.reports = reports
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("id", \.id),
-      .init("name", \.name),
-      .init("kind", \.kind),
-      .init("note", \.note),
-      .init("level", \.level),
-      .init("state", \.state),
-      .init("pay", \.pay),
-      .init("reports", \.reports)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("id", \.id),
+        .init("name", \.name),
+        .optional("kind", \.kind),
+        .optional("note", \.note),
+        .init("level", \.level),
+        .optional("state", \.state),
+        .optional("pay", \.pay),
+        .optional("reports", \.reports)
+      )
+    }
 
     /// Narrower than inherited.
     public enum Kind: OpenEnum {

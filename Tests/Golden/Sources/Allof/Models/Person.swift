@@ -15,10 +15,12 @@ extension Allof {
       self.kind = kind
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("id", \.id),
-      .init("name", \.name),
-      .init("kind", \.kind)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("id", \.id),
+        .optional("name", \.name),
+        .optional("kind", \.kind)
+      )
+    }
   }
 }

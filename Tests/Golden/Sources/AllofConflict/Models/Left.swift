@@ -22,11 +22,13 @@ extension AllofConflict {
       self.torn = torn
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("id", \.id),
-      .init("count", \.count),
-      .init("colour", \.colour),
-      .init("torn", \.torn)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("id", \.id),
+        .optional("count", \.count),
+        .optional("colour", \.colour),
+        .optional("torn", \.torn)
+      )
+    }
   }
 }

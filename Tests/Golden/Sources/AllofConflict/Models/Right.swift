@@ -17,12 +17,14 @@ extension AllofConflict {
       self.torn = torn
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("id", \.id, .nullable),
-      .init("count", \.count),
-      .init("colour", \.colour),
-      .init("torn", \.torn)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .nullable("id", \.id),
+        .optional("count", \.count),
+        .optional("colour", \.colour),
+        .optional("torn", \.torn)
+      )
+    }
 
     /// `Colour` of `Right`.
     public enum Colour: OpenEnum {

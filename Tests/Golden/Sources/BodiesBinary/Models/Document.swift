@@ -11,8 +11,10 @@ extension BodiesBinary {
       self.title = title
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("title", \.title)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("title", \.title)
+      )
+    }
   }
 }

@@ -13,9 +13,11 @@ extension BodiesForm {
       self.month = month
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("number", \.number),
-      .init("month", \.month)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("number", \.number),
+        .optional("month", \.month)
+      )
+    }
   }
 }

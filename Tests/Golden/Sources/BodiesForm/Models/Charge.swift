@@ -34,15 +34,17 @@ extension BodiesForm {
       self.note = note
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("amount", \.amount),
-      .init("live", \.live),
-      .init("tags", \.tags),
-      .init("ids", \.ids),
-      .init("meta", \.meta),
-      .init("card", \.card),
-      .init("on", \.on),
-      .init("note", \.note)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("amount", \.amount),
+        .optional("live", \.live),
+        .optional("tags", \.tags),
+        .optional("ids", \.ids),
+        .optional("meta", \.meta),
+        .optional("card", \.card),
+        .optional("on", \.on),
+        .optional("note", \.note)
+      )
+    }
   }
 }

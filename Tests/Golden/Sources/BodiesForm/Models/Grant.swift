@@ -15,11 +15,13 @@ extension BodiesForm {
       self.clientSecret = clientSecret
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("grant_type", \.grantType),
-      .init("refresh_token", \.refreshToken),
-      .init("client_secret", \.clientSecret)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("grant_type", \.grantType),
+        .optional("refresh_token", \.refreshToken),
+        .optional("client_secret", \.clientSecret)
+      )
+    }
 
     /// `GrantType` of `Grant`.
     public enum GrantType: OpenEnum {

@@ -17,11 +17,13 @@ extension BodiesMultipart {
       self.inline = inline
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("photos", \.photos),
-      .init("info", \.info),
-      .init("notes", \.notes),
-      .init("inline", \.inline)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("photos", \.photos),
+        .optional("info", \.info),
+        .optional("notes", \.notes),
+        .optional("inline", \.inline)
+      )
+    }
   }
 }

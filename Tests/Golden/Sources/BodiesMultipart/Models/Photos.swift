@@ -28,13 +28,15 @@ extension BodiesMultipart {
       self.photo = photo
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("title", \.title),
-      .init("count", \.count),
-      .init("taken", \.taken),
-      .init("tags", \.tags),
-      .init("place", \.place),
-      .init("photo", \.photo)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("title", \.title),
+        .optional("count", \.count),
+        .optional("taken", \.taken),
+        .optional("tags", \.tags),
+        .optional("place", \.place),
+        .init("photo", \.photo)
+      )
+    }
   }
 }

@@ -13,9 +13,11 @@ extension BodiesMultipart {
       self.lon = lon
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("lat", \.lat),
-      .init("lon", \.lon)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("lat", \.lat),
+        .optional("lon", \.lon)
+      )
+    }
   }
 }

@@ -75,25 +75,27 @@ extension Defaults {
       self.odd = odd
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("mode", \.mode),
-      .init("plain", \.plain),
-      .init("inline", \.inline),
-      .init("text", \.text),
-      .init("count", \.count),
-      .init("ratio", \.ratio),
-      .init("whole", \.whole),
-      .init("flag", \.flag),
-      .init("nothing", \._nothing),
-      .init("at", \.at),
-      .init("day", \.day),
-      .init("list", \.list),
-      .init("full", \.full),
-      .init("map", \.map),
-      .init("must", \.must),
-      .init("limit", \.limit),
-      .init("odd", \.odd)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("mode", \.mode),
+        .optional("plain", \.plain),
+        .optional("inline", \.inline),
+        .optional("text", \.text),
+        .optional("count", \.count),
+        .optional("ratio", \.ratio),
+        .optional("whole", \.whole),
+        .optional("flag", \.flag),
+        .init("nothing", \._nothing),
+        .optional("at", \.at),
+        .optional("day", \.day),
+        .optional("list", \.list),
+        .optional("full", \.full),
+        .optional("map", \.map),
+        .init("must", \.must),
+        .optional("limit", \.limit),
+        .optional("odd", \.odd)
+      )
+    }
 
     /// `Inline` of `Options`.
     public enum Inline: OpenEnum {

@@ -23,10 +23,12 @@ extension Deprecated {
       self.here = here
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("old", \.oldStorage),
-      .init("gone", \.goneStorage),
-      .init("here", \.here)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("old", \.oldStorage),
+        .optional("gone", \.goneStorage),
+        .optional("here", \.here)
+      )
+    }
   }
 }

@@ -28,14 +28,16 @@ extension Deprecated {
     public init(a: String, kind: OldKind? = nil, next: Old? = nil) {
       self.aStorage = a
       self.kindStorage = kind
-      self.nextStorage = next
+      self._nextStorage = Indirect(next)
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("a", \.aStorage),
-      .init("kind", \.kindStorage),
-      .init("next", \._nextStorage)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("a", \.aStorage),
+        .optional("kind", \.kindStorage),
+        .init("next", \._nextStorage)
+      )
+    }
   }
 }
 

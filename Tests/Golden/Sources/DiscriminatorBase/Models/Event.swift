@@ -39,10 +39,12 @@ extension DiscriminatorBase {
         self.at = at
       }
 
-      public static let fields: Fields<Self> = Fields(
-        .init("type", \.type),
-        .init("at", \.at)
-      )
+      public static var coding: ValueCoding {
+        fields(
+          .init("type", \.type),
+          .init("at", \.at)
+        )
+      }
     }
   }
 }

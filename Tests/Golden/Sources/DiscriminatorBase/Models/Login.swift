@@ -15,10 +15,12 @@ extension DiscriminatorBase {
       self.address = address
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("type", \.type),
-      .init("at", \.at),
-      .init("address", \.address)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("type", \.type),
+        .init("at", \.at),
+        .optional("address", \.address)
+      )
+    }
   }
 }

@@ -15,10 +15,12 @@ extension DiscriminatorBase {
       self.amount = amount
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("type", \.type),
-      .init("at", \.at),
-      .init("amount", \.amount)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("type", \.type),
+        .init("at", \.at),
+        .init("amount", \.amount)
+      )
+    }
   }
 }

@@ -27,13 +27,15 @@ extension DocComments {
       self.kind = kind
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("plain", \.plain),
-      .init("blank", \.blank),
-      .init("quoted", \.quoted),
-      .init("odd\nname */", \.oddName),
-      .init("kind", \.kind)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("plain", \.plain),
+        .optional("blank", \.blank),
+        .optional("quoted", \.quoted),
+        .optional("odd\nname */", \.oddName),
+        .optional("kind", \.kind)
+      )
+    }
 
     /// Values that would end a literal.
     public enum Kind: OpenEnum {

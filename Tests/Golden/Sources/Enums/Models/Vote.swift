@@ -37,15 +37,17 @@ extension Enums {
       self.kind = kind
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("opinion", \.opinion),
-      .init("size", \.size),
-      .init("switch", \.switch),
-      .init("level", \.level),
-      .init("empty", \.empty),
-      .init("tint", \._tint),
-      .init("kind", \.kind)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("opinion", \.opinion),
+        .init("size", \.size),
+        .init("switch", \.switch),
+        .init("level", \.level),
+        .init("empty", \.empty),
+        .init("tint", \._tint),
+        .init("kind", \.kind)
+      )
+    }
 
     /// Words that older YAML takes for booleans and numbers.
     public enum Switch: OpenEnum {

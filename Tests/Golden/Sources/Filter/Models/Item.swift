@@ -34,9 +34,11 @@ extension Filter {
         self.kind = kind
       }
 
-      public static let fields: Fields<Self> = Fields(
-        .init("kind", \.kind)
-      )
+      public static var coding: ValueCoding {
+        fields(
+          .init("kind", \.kind)
+        )
+      }
     }
   }
 }

@@ -11,9 +11,11 @@ extension Filter {
       self.left = left
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("left", \.left)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("left", \.left)
+      )
+    }
   }
 }
 

@@ -13,9 +13,11 @@ extension Filter {
       self.why = why
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("kind", \.kind),
-      .init("why", \.why)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("kind", \.kind),
+        .optional("why", \.why)
+      )
+    }
   }
 }

@@ -11,8 +11,10 @@ extension Filter {
       self.no = no
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("no", \.no)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("no", \.no)
+      )
+    }
   }
 }

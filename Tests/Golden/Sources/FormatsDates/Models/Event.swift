@@ -82,31 +82,33 @@ extension FormatsDates {
       self.stamp = stamp
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("at", \.at),
-      .init("ended", \._ended),
-      .init("day", \.day),
-      .init("clock", \.clock),
-      .init("lasts", \.lasts),
-      .init("id", \.id),
-      .init("home", \.home),
-      .init("mail", \.mail),
-      .init("host", \.host),
-      .init("ip", \.ip),
-      .init("blob", \.blob),
-      .init("secret", \.secret),
-      .init("pattern", \.pattern),
-      .init("custom", \.custom),
-      .init("small", \.small),
-      .init("big", \.big),
-      .init("huge", \.huge),
-      .init("limited", \.limited),
-      .init("price", \.price),
-      .init("ratio", \.ratio),
-      .init("exact", \.exact),
-      .init("count", \.count),
-      .init("amount", \.amount),
-      .init("stamp", \.stamp)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("at", \.at),
+        .init("ended", \._ended),
+        .optional("day", \.day),
+        .optional("clock", \.clock),
+        .optional("lasts", \.lasts),
+        .optional("id", \.id),
+        .optional("home", \.home),
+        .optional("mail", \.mail),
+        .optional("host", \.host),
+        .optional("ip", \.ip),
+        .optional("blob", \.blob),
+        .optional("secret", \.secret),
+        .optional("pattern", \.pattern),
+        .optional("custom", \.custom),
+        .optional("small", \.small),
+        .optional("big", \.big),
+        .optional("huge", \.huge),
+        .optional("limited", \.limited),
+        .optional("price", \.price),
+        .optional("ratio", \.ratio),
+        .optional("exact", \.exact),
+        .optional("count", \.count),
+        .optional("amount", \.amount),
+        .optional("stamp", \.stamp)
+      )
+    }
   }
 }

@@ -36,9 +36,11 @@ extension HeadersCookies {
         self.a = a
       }
 
-      public static let fields: Fields<Self> = Fields(
-        .init("a", \.a)
-      )
+      public static var coding: ValueCoding {
+        fields(
+          .optional("a", \.a)
+        )
+      }
     }
   }
 }
@@ -52,9 +54,11 @@ extension HeadersCookies {
       self.name = name
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("name", \.name)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("name", \.name)
+      )
+    }
   }
 }
 
@@ -89,9 +93,11 @@ extension HeadersCookies {
       self.y = y
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("x", \.x),
-      .init("y", \.y)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("x", \.x),
+        .optional("y", \.y)
+      )
+    }
   }
 }

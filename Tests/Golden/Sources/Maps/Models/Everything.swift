@@ -46,20 +46,22 @@ extension Maps {
       self.byColour = byColour
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("scores", \.scores),
-      .init("loose", \.loose),
-      .init("counts", \.counts),
-      .init("nested", \.nested),
-      .init("people", \.people),
-      .init("maybe", \.maybe),
-      .init("closed", \.closed),
-      .init("anything", \.anything),
-      .init("free", \.free),
-      .init("list", \.list),
-      .init("coloured", \.coloured),
-      .init("byColour", \.byColour)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("scores", \.scores),
+        .optional("loose", \.loose),
+        .optional("counts", \.counts),
+        .optional("nested", \.nested),
+        .optional("people", \.people),
+        .optional("maybe", \.maybe),
+        .optional("closed", \.closed),
+        .optional("anything", \.anything),
+        .optional("free", \.free),
+        .optional("list", \.list),
+        .optional("coloured", \.coloured),
+        .optional("byColour", \.byColour)
+      )
+    }
 
     /// `PeopleValue` of `Everything`.
     public struct PeopleValue: Model {
@@ -69,9 +71,11 @@ extension Maps {
         self.name = name
       }
 
-      public static let fields: Fields<Self> = Fields(
-        .init("name", \.name)
-      )
+      public static var coding: ValueCoding {
+        fields(
+          .init("name", \.name)
+        )
+      }
     }
 
     /// `Closed` of `Everything`.
@@ -82,9 +86,11 @@ extension Maps {
         self.only = only
       }
 
-      public static let fields: Fields<Self> = Fields(
-        .init("only", \.only)
-      )
+      public static var coding: ValueCoding {
+        fields(
+          .optional("only", \.only)
+        )
+      }
     }
   }
 }

@@ -14,9 +14,11 @@ extension Maps {
       self.additionalProperties = additionalProperties
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("name", \.name),
-      additional: \.additionalProperties
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("name", \.name),
+        additional: \.additionalProperties
+      )
+    }
   }
 }

@@ -11,8 +11,10 @@ extension NamesClash {
       self.c = c
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("c", \.c)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("c", \.c)
+      )
+    }
   }
 }

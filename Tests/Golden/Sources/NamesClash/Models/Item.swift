@@ -28,14 +28,16 @@ extension NamesClash {
       self.detail = detail
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("id", \.id),
-      .init("ID", \.id2),
-      .init("Id", \.id3),
-      .init("i-d", \.iD),
-      .init("state", \.state),
-      .init("detail", \.detail)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("id", \.id),
+        .optional("ID", \.id2),
+        .optional("Id", \.id3),
+        .optional("i-d", \.iD),
+        .optional("state", \.state),
+        .optional("detail", \.detail)
+      )
+    }
 
     /// `State` of `Item`.
     public enum State: OpenEnum {
@@ -65,9 +67,11 @@ extension NamesClash {
         self.a = a
       }
 
-      public static let fields: Fields<Self> = Fields(
-        .init("a", \.a)
-      )
+      public static var coding: ValueCoding {
+        fields(
+          .optional("a", \.a)
+        )
+      }
     }
   }
 }
@@ -81,9 +85,11 @@ extension NamesClash {
       self.b = b
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("b", \.b)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("b", \.b)
+      )
+    }
   }
 }
 
@@ -100,15 +106,17 @@ extension NamesClash {
       self.a = a
       self.b = b
       self.c = c
-      self.d = d
+      self._d = Indirect(d)
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("a", \.a),
-      .init("b", \.b),
-      .init("c", \.c),
-      .init("d", \._d)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("a", \.a),
+        .init("b", \.b),
+        .optional("c", \.c),
+        .init("d", \._d)
+      )
+    }
   }
 }
 

@@ -11,9 +11,11 @@ extension NamesClash {
       self.seconds = seconds
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("seconds", \.seconds)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("seconds", \.seconds)
+      )
+    }
   }
 }
 
@@ -31,8 +33,10 @@ extension NamesClash {
       self.time = time
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("time", \.time)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("time", \.time)
+      )
+    }
   }
 }

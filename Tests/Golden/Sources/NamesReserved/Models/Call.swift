@@ -11,8 +11,10 @@ extension NamesReserved {
       self.id = id
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("id", \.id)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("id", \.id)
+      )
+    }
   }
 }

@@ -11,8 +11,10 @@ extension NamesReserved {
       self.bytes = bytes
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("bytes", \.bytes)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("bytes", \.bytes)
+      )
+    }
   }
 }

@@ -11,8 +11,10 @@ extension NamesReserved {
       self.year = year
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("year", \.year)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("year", \.year)
+      )
+    }
   }
 }

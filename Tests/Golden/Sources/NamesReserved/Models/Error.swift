@@ -11,8 +11,10 @@ extension NamesReserved {
       self.code = code
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("code", \.code)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("code", \.code)
+      )
+    }
   }
 }

@@ -78,40 +78,42 @@ extension NamesReserved {
       self.target = target
       self.selfValue = selfValue
       self.any = any
-      self.words = words
-      self.locals = locals
+      self._words = Indirect(words)
+      self._locals = Indirect(locals)
       self.realData = realData
       self.realDate = realDate
       self.realURL = realURL
       self.realString = realString
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("error", \.error),
-      .init("type", \.type),
-      .init("data", \.data),
-      .init("date", \.date),
-      .init("url", \.url),
-      .init("string", \.string),
-      .init("int", \.int),
-      .init("array", \.array),
-      .init("optional", \.optional),
-      .init("result", \.result),
-      .init("task", \.task),
-      .init("swift", \.swift),
-      .init("foundation", \.foundation),
-      .init("session", \.session),
-      .init("call", \.call),
-      .init("model", \.model),
-      .init("target", \.target),
-      .init("self", \.selfValue),
-      .init("any", \.any),
-      .init("words", \._words),
-      .init("locals", \._locals),
-      .init("realData", \.realData),
-      .init("realDate", \.realDate),
-      .init("realURL", \.realURL),
-      .init("realString", \.realString)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("error", \.error),
+        .optional("type", \.type),
+        .optional("data", \.data),
+        .optional("date", \.date),
+        .optional("url", \.url),
+        .optional("string", \.string),
+        .optional("int", \.int),
+        .optional("array", \.array),
+        .optional("optional", \.optional),
+        .optional("result", \.result),
+        .optional("task", \.task),
+        .optional("swift", \.swift),
+        .optional("foundation", \.foundation),
+        .optional("session", \.session),
+        .optional("call", \.call),
+        .optional("model", \.model),
+        .optional("target", \.target),
+        .optional("self", \.selfValue),
+        .optional("any", \.any),
+        .init("words", \._words),
+        .init("locals", \._locals),
+        .optional("realData", \.realData),
+        .optional("realDate", \.realDate),
+        .optional("realURL", \.realURL),
+        .optional("realString", \.realString)
+      )
+    }
   }
 }

@@ -35,15 +35,17 @@ extension NamesReserved {
       self.additionalProperties2 = additionalProperties2
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("container", \.container),
-      .init("decoder", \.decoder),
-      .init("encoder", \.encoder),
-      .init("values", \.values),
-      .init("key", \.key),
-      .init("codingKeys", \.codingKeys),
-      .init("additionalProperties", \.additionalProperties),
-      additional: \.additionalProperties2
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("container", \.container),
+        .init("decoder", \.decoder),
+        .init("encoder", \.encoder),
+        .optional("values", \.values),
+        .optional("key", \.key),
+        .optional("codingKeys", \.codingKeys),
+        .optional("additionalProperties", \.additionalProperties),
+        additional: \.additionalProperties2
+      )
+    }
   }
 }

@@ -11,8 +11,10 @@ extension NamesReserved {
       self.fields = fields
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("fields", \.fields)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("fields", \.fields)
+      )
+    }
   }
 }

@@ -11,8 +11,10 @@ extension NamesReserved {
       self.some = some
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("some", \.some)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("some", \.some)
+      )
+    }
   }
 }

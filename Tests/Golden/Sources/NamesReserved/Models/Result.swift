@@ -11,8 +11,10 @@ extension NamesReserved {
       self.success = success
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("success", \.success)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("success", \.success)
+      )
+    }
   }
 }

@@ -11,8 +11,10 @@ extension NamesReserved {
       self.selfValue = selfValue
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("self", \.selfValue)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("self", \.selfValue)
+      )
+    }
   }
 }

@@ -11,8 +11,10 @@ extension NamesReserved {
       self.version = version
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("version", \.version)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("version", \.version)
+      )
+    }
   }
 }

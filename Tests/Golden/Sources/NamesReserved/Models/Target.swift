@@ -11,8 +11,10 @@ extension NamesReserved {
       self.endpoint = endpoint
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("endpoint", \.endpoint)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("endpoint", \.endpoint)
+      )
+    }
   }
 }

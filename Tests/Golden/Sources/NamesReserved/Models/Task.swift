@@ -11,8 +11,10 @@ extension NamesReserved {
       self.value = value
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("value", \.value)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("value", \.value)
+      )
+    }
   }
 }

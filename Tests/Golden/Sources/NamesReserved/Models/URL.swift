@@ -11,8 +11,10 @@ extension NamesReserved {
       self.href = href
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("href", \.href)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("href", \.href)
+      )
+    }
   }
 }

@@ -85,32 +85,34 @@ extension NamesReserved {
       self.partyPopper = partyPopper
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("init", \.initValue),
-      .init("self", \.selfValue),
-      .init("Type", \.type2),
-      .init("protocol", \.protocol),
-      .init("description", \.description),
-      .init("hashValue", \.hashValueValue),
-      .init("fields", \.fields),
-      .init("container", \.container),
-      .init("decoder", \.decoder),
-      .init("encoder", \.encoder),
-      .init("extension", \.extension),
-      .init("associatedtype", \.associatedtype),
-      .init("await", \.await),
-      .init("", \.value),
-      .init(" ", \.space),
-      .init("$ref", \.ref),
-      .init("@type", \.type),
-      .init("#", \.hash),
-      .init("1st", \.value1st),
-      .init("_", \.underscore),
-      .init("__", \.underscoreUnderscore),
-      .init("`quoted`", \.quoted),
-      .init("a\"b\\c\n", \.aBC),
-      .init("héllo", \.héllo),
-      .init("🎉", \.partyPopper)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("init", \.initValue),
+        .init("self", \.selfValue),
+        .optional("Type", \.type2),
+        .optional("protocol", \.protocol),
+        .optional("description", \.description),
+        .optional("hashValue", \.hashValueValue),
+        .optional("fields", \.fields),
+        .optional("container", \.container),
+        .optional("decoder", \.decoder),
+        .optional("encoder", \.encoder),
+        .optional("extension", \.extension),
+        .optional("associatedtype", \.associatedtype),
+        .optional("await", \.await),
+        .optional("", \.value),
+        .optional(" ", \.space),
+        .optional("$ref", \.ref),
+        .optional("@type", \.type),
+        .optional("#", \.hash),
+        .optional("1st", \.value1st),
+        .optional("_", \.underscore),
+        .optional("__", \.underscoreUnderscore),
+        .optional("`quoted`", \.quoted),
+        .optional("a\"b\\c\n", \.aBC),
+        .optional("héllo", \.héllo),
+        .optional("🎉", \.partyPopper)
+      )
+    }
   }
 }

@@ -38,17 +38,19 @@ extension Nullability {
       self.nothing = nothing
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("must", \.must),
-      .init("mustOrNull", \.mustOrNull, .nullable),
-      .init("may", \.may),
-      .init("mayOrNull", \._mayOrNull),
-      .init("sender", \.sender, .nullable),
-      .init("receiver", \._receiver),
-      .init("weight", \.weight, .nullable),
-      .init("stops", \.stops),
-      .init("nothing", \.nothing)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("must", \.must),
+        .nullable("mustOrNull", \.mustOrNull),
+        .optional("may", \.may),
+        .init("mayOrNull", \._mayOrNull),
+        .nullable("sender", \.sender),
+        .init("receiver", \._receiver),
+        .nullable("weight", \.weight),
+        .optional("stops", \.stops),
+        .optional("nothing", \.nothing)
+      )
+    }
   }
 }
 
@@ -70,10 +72,12 @@ extension Nullability {
       self.count = count
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("may", \._may),
-      .init("receiver", \._receiver),
-      .init("count", \.count)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("may", \._may),
+        .init("receiver", \._receiver),
+        .optional("count", \.count)
+      )
+    }
   }
 }

@@ -11,8 +11,10 @@ extension Nullability {
       self.name = name
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("name", \.name)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("name", \.name)
+      )
+    }
   }
 }

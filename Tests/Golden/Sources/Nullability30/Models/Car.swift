@@ -27,13 +27,15 @@ extension Nullability30 {
       self._seats = seats
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("owner", \.owner, .nullable),
-      .init("backup", \.backup),
-      .init("colour", \.colour, .nullable),
-      .init("plate", \.plate, .nullable),
-      .init("seats", \._seats)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .nullable("owner", \.owner),
+        .init("backup", \.backup),
+        .nullable("colour", \.colour),
+        .nullable("plate", \.plate),
+        .init("seats", \._seats)
+      )
+    }
 
     /// `Colour` of `Car`.
     public enum Colour: OpenEnum {

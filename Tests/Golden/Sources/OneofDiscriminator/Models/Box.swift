@@ -15,10 +15,12 @@ extension OneofDiscriminator {
       self.height = height
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("kind", \.kind),
-      .init("width", \.width),
-      .init("height", \.height)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("kind", \.kind),
+        .init("width", \.width),
+        .init("height", \.height)
+      )
+    }
   }
 }

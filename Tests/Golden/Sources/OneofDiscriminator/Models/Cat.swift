@@ -13,9 +13,11 @@ extension OneofDiscriminator {
       self.indoor = indoor
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("species", \.species),
-      .init("indoor", \.indoor)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("species", \.species),
+        .init("indoor", \.indoor)
+      )
+    }
   }
 }

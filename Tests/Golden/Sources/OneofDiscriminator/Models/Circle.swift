@@ -13,9 +13,11 @@ extension OneofDiscriminator {
       self.radius = radius
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("kind", \.kind),
-      .init("radius", \.radius)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("kind", \.kind),
+        .init("radius", \.radius)
+      )
+    }
   }
 }

@@ -13,9 +13,11 @@ extension OneofDiscriminator {
       self.barks = barks
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("species", \.species),
-      .init("barks", \.barks)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("species", \.species),
+        .init("barks", \.barks)
+      )
+    }
   }
 }

@@ -15,10 +15,12 @@ extension OneofDiscriminator {
       self.animals = animals
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("shapes", \.shapes),
-      .init("parts", \.parts),
-      .init("animals", \.animals)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("shapes", \.shapes),
+        .init("parts", \.parts),
+        .init("animals", \.animals)
+      )
+    }
   }
 }

@@ -13,10 +13,12 @@ extension OneofDiscriminator {
       self.url = url
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("type", \.type),
-      .init("url", \.url)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("type", \.type),
+        .init("url", \.url)
+      )
+    }
 
     /// `TypeModel` of `ImagePart`.
     public enum TypeModel: OpenEnum {

@@ -13,10 +13,12 @@ extension OneofDiscriminator {
       self.text = text
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("type", \.type),
-      .init("text", \.text)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("type", \.type),
+        .init("text", \.text)
+      )
+    }
 
     /// `TypeModel` of `TextPart`.
     public enum TypeModel: OpenEnum {

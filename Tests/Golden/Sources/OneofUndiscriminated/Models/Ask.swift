@@ -13,9 +13,11 @@ extension OneofUndiscriminated {
       self.teams = teams
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("people", \.people),
-      .init("teams", \.teams)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("people", \.people),
+        .optional("teams", \.teams)
+      )
+    }
   }
 }

@@ -20,13 +20,15 @@ extension OneofUndiscriminated {
       self.when = when
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("id", \.id),
-      .init("ref", \.ref),
-      .init("tags", \.tags),
-      .init("size", \.size),
-      .init("when", \.when)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("id", \.id),
+        .optional("ref", \.ref),
+        .optional("tags", \.tags),
+        .optional("size", \.size),
+        .optional("when", \.when)
+      )
+    }
 
     /// Told apart by the type of the value.
     public indirect enum Ref: Union {
@@ -106,10 +108,12 @@ extension OneofUndiscriminated {
           self.h = h
         }
 
-        public static let fields: Fields<Self> = Fields(
-          .init("w", \.w),
-          .init("h", \.h)
-        )
+        public static var coding: ValueCoding {
+          fields(
+            .init("w", \.w),
+            .init("h", \.h)
+          )
+        }
       }
     }
 

@@ -15,10 +15,12 @@ extension OneofUndiscriminated {
       self.plan = plan
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("id", \.id),
-      .init("email", \.email),
-      .init("plan", \.plan)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("id", \.id),
+        .init("email", \.email),
+        .init("plan", \.plan)
+      )
+    }
   }
 }

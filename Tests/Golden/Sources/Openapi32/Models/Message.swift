@@ -17,11 +17,13 @@ extension Openapi32 {
       self.data = data
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("event", \.event),
-      .init("id", \.id),
-      .init("retry", \.retry),
-      .init("data", \.data)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("event", \.event),
+        .optional("id", \.id),
+        .optional("retry", \.retry),
+        .optional("data", \.data)
+      )
+    }
   }
 }

@@ -11,8 +11,10 @@ extension Openapi32 {
       self.words = words
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("words", \.words)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("words", \.words)
+      )
+    }
   }
 }

@@ -11,8 +11,10 @@ extension Openapi32 {
       self.kind = kind
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("kind", \.kind)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("kind", \.kind)
+      )
+    }
   }
 }

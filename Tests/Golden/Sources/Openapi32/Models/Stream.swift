@@ -13,9 +13,11 @@ extension Openapi32 {
       self.b = b
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("a", \.a),
-      .init("b", \.b)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("a", \.a),
+        .optional("b", \.b)
+      )
+    }
   }
 }

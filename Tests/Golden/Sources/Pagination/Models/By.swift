@@ -15,11 +15,13 @@ extension Pagination {
       self.hasMore = hasMore
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("data", \.data),
-      .init("next_cursor", \._nextCursor),
-      .init("has_more", \.hasMore)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("data", \.data),
+        .init("next_cursor", \._nextCursor),
+        .optional("has_more", \.hasMore)
+      )
+    }
   }
 }
 
@@ -34,10 +36,12 @@ extension Pagination {
       self.items = items
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("total_count", \.totalCount),
-      .init("items", \.items)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("total_count", \.totalCount),
+        .init("items", \.items)
+      )
+    }
   }
 }
 
@@ -52,9 +56,11 @@ extension Pagination {
       self.results = results
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("next", \._next),
-      .init("results", \.results)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("next", \._next),
+        .optional("results", \.results)
+      )
+    }
   }
 }

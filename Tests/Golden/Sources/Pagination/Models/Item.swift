@@ -11,8 +11,10 @@ extension Pagination {
       self.id = id
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("id", \.id)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("id", \.id)
+      )
+    }
   }
 }

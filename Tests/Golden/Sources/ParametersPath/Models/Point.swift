@@ -13,9 +13,11 @@ extension ParametersPath {
       self.y = y
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("x", \.x),
-      .init("y", \.y)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("x", \.x),
+        .init("y", \.y)
+      )
+    }
   }
 }

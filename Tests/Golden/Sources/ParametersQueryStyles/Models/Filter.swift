@@ -15,10 +15,12 @@ extension ParametersQueryStyles {
       self.tags = tags
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("name", \.name),
-      .init("min", \.min),
-      .init("tags", \.tags)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("name", \.name),
+        .optional("min", \.min),
+        .optional("tags", \.tags)
+      )
+    }
   }
 }

@@ -13,9 +13,11 @@ extension ParametersQueryStyles {
       self.y = y
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("x", \.x),
-      .init("y", \.y)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("x", \.x),
+        .optional("y", \.y)
+      )
+    }
   }
 }

@@ -15,9 +15,11 @@ extension Petstore {
       self.city = city
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("street", \.street),
-      .init("city", \.city)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("street", \.street),
+        .init("city", \.city)
+      )
+    }
   }
 }

@@ -38,15 +38,17 @@ extension Petstore {
       self.indoor = indoor
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("id", \.id),
-      .init("kind", \.kind),
-      .init("name", \.name),
-      .init("born", \.born, .nullable),
-      .init("note", \._note),
-      .init("tags", \.tags),
-      .init("indoor", \.indoor)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("id", \.id),
+        .init("kind", \.kind),
+        .init("name", \.name),
+        .nullable("born", \.born),
+        .init("note", \._note),
+        .optional("tags", \.tags),
+        .init("indoor", \.indoor)
+      )
+    }
 
     /// `Kind` of `Cat`.
     public enum Kind: OpenEnum {
@@ -98,13 +100,15 @@ extension Petstore {
       self.indoor = indoor
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("kind", \.kind),
-      .init("name", \.name),
-      .init("born", \.born, .nullable),
-      .init("note", \._note),
-      .init("tags", \.tags),
-      .init("indoor", \.indoor)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("kind", \.kind),
+        .init("name", \.name),
+        .nullable("born", \.born),
+        .init("note", \._note),
+        .optional("tags", \.tags),
+        .init("indoor", \.indoor)
+      )
+    }
   }
 }

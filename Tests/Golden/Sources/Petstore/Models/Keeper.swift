@@ -18,10 +18,12 @@ extension Petstore {
       self._address = address
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("name", \.name),
-      .init("email", \.email),
-      .init("address", \._address)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("name", \.name),
+        .init("email", \.email),
+        .init("address", \._address)
+      )
+    }
   }
 }

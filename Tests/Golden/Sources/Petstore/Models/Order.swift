@@ -28,20 +28,22 @@ extension Petstore {
     ) {
       self.id = id
       self.petID = petID
-      self.keeper = keeper
+      self._keeper = Indirect(keeper)
       self.state = state
       self.placedAt = placedAt
       self.wishes = wishes
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("id", \.id),
-      .init("petId", \.petID),
-      .init("keeper", \._keeper),
-      .init("state", \.state),
-      .init("placedAt", \.placedAt),
-      .init("wishes", \.wishes)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("id", \.id),
+        .init("petId", \.petID),
+        .init("keeper", \._keeper),
+        .init("state", \.state),
+        .init("placedAt", \.placedAt),
+        .optional("wishes", \.wishes)
+      )
+    }
 
     /// How far the order has come.
     public enum State: OpenEnum {
@@ -78,10 +80,12 @@ extension Petstore {
       self.at = at
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("state", \.state),
-      .init("at", \.at)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("state", \.state),
+        .init("at", \.at)
+      )
+    }
 
     /// The new state.
     public typealias State = Order.State
@@ -100,14 +104,16 @@ extension Petstore {
 
     public init(petID: Int, keeper: Keeper, wishes: [String: String]? = nil) {
       self.petID = petID
-      self.keeper = keeper
+      self._keeper = Indirect(keeper)
       self.wishes = wishes
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("petId", \.petID),
-      .init("keeper", \._keeper),
-      .init("wishes", \.wishes)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("petId", \.petID),
+        .init("keeper", \._keeper),
+        .optional("wishes", \.wishes)
+      )
+    }
   }
 }

@@ -62,14 +62,16 @@ extension Petstore {
       self.tags = tags
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("id", \.id),
-      .init("kind", \.kind),
-      .init("name", \.name),
-      .init("born", \.born, .nullable),
-      .init("note", \._note),
-      .init("tags", \.tags)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("id", \.id),
+        .init("kind", \.kind),
+        .init("name", \.name),
+        .nullable("born", \.born),
+        .init("note", \._note),
+        .optional("tags", \.tags)
+      )
+    }
   }
 }
 
@@ -114,10 +116,12 @@ extension Petstore {
       self.next = next
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("pets", \.pets),
-      .init("next", \.next, .nullable)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("pets", \.pets),
+        .nullable("next", \.next)
+      )
+    }
   }
 }
 
@@ -141,10 +145,12 @@ extension Petstore {
       self._born = born
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("name", \.name),
-      .init("note", \._note),
-      .init("born", \._born)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("name", \.name),
+        .init("note", \._note),
+        .init("born", \._born)
+      )
+    }
   }
 }

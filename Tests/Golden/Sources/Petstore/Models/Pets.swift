@@ -15,9 +15,11 @@ extension Petstore {
       self.caption = caption
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("picture", \.picture),
-      .init("caption", \.caption)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("picture", \.picture),
+        .optional("caption", \.caption)
+      )
+    }
   }
 }

@@ -32,12 +32,14 @@ extension Petstore {
       self.fields = fields
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("type", \.type),
-      .init("title", \.title),
-      .init("status", \.status),
-      .init("detail", \.detail),
-      .init("fields", \.fields)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("type", \.type),
+        .init("title", \.title),
+        .init("status", \.status),
+        .optional("detail", \.detail),
+        .optional("fields", \.fields)
+      )
+    }
   }
 }

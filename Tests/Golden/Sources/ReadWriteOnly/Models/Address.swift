@@ -13,10 +13,12 @@ extension ReadWriteOnly {
       self.street = street
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("geo", \.geo),
-      .init("street", \.street)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("geo", \.geo),
+        .init("street", \.street)
+      )
+    }
   }
 }
 
@@ -29,8 +31,10 @@ extension ReadWriteOnly {
       self.street = street
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("street", \.street)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("street", \.street)
+      )
+    }
   }
 }

@@ -11,8 +11,10 @@ extension ReadWriteOnly {
       self.a = a
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("a", \.a)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("a", \.a)
+      )
+    }
   }
 }

@@ -11,8 +11,10 @@ extension ReadWriteOnly {
       self.at = at
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("at", \.at)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("at", \.at)
+      )
+    }
   }
 }

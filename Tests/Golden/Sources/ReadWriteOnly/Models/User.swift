@@ -27,13 +27,15 @@ extension ReadWriteOnly {
       self.createdAt = createdAt
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("id", \.id),
-      .init("name", \.name),
-      .init("address", \.address),
-      .init("plain", \.plain),
-      .init("createdAt", \.createdAt)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("id", \.id),
+        .init("name", \.name),
+        .optional("address", \.address),
+        .optional("plain", \.plain),
+        .optional("createdAt", \.createdAt)
+      )
+    }
   }
 }
 
@@ -54,11 +56,13 @@ extension ReadWriteOnly {
       self.plain = plain
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("name", \.name),
-      .init("password", \.password),
-      .init("address", \.address),
-      .init("plain", \.plain)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("name", \.name),
+        .init("password", \.password),
+        .optional("address", \.address),
+        .optional("plain", \.plain)
+      )
+    }
   }
 }

@@ -13,9 +13,11 @@ extension Recursion {
       self.partner = partner
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("title", \.title),
-      .init("partner", \.partner)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("title", \.title),
+        .optional("partner", \.partner)
+      )
+    }
   }
 }

@@ -21,20 +21,22 @@ extension Recursion {
       formula: Formula? = nil
     ) {
       self.name = name
-      self.parent = parent
+      self._parent = Indirect(parent)
       self.children = children
       self.byName = byName
       self.owner = owner
       self.formula = formula
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("name", \.name),
-      .init("parent", \._parent),
-      .init("children", \.children),
-      .init("byName", \.byName),
-      .init("owner", \.owner),
-      .init("formula", \.formula)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("name", \.name),
+        .init("parent", \._parent),
+        .init("children", \.children),
+        .optional("byName", \.byName),
+        .optional("owner", \.owner),
+        .optional("formula", \.formula)
+      )
+    }
   }
 }

@@ -15,10 +15,12 @@ extension Recursion {
       self.right = right
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("op", \.op),
-      .init("left", \.left),
-      .init("right", \.right)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("op", \.op),
+        .init("left", \.left),
+        .optional("right", \.right)
+      )
+    }
   }
 }

@@ -9,13 +9,15 @@ extension Recursion {
     public let works: [Company]?
 
     public init(company: Company? = nil, works: [Company]? = nil) {
-      self.company = company
+      self._company = Indirect(company)
       self.works = works
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("company", \._company),
-      .init("works", \.works)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("company", \._company),
+        .optional("works", \.works)
+      )
+    }
   }
 }

@@ -13,9 +13,11 @@ extension References {
       self.owner = owner
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("street", \.street),
-      .init("owner", \.owner)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("street", \.street),
+        .optional("owner", \.owner)
+      )
+    }
   }
 }

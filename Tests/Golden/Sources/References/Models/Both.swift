@@ -19,10 +19,12 @@ extension References {
       self.list = list
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("part", \.part),
-      .init("theme", \.theme),
-      .init("list", \.list)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("part", \.part),
+        .optional("theme", \.theme),
+        .optional("list", \.list)
+      )
+    }
   }
 }

@@ -11,14 +11,16 @@ extension References {
 
     public init(name: String, home: Address? = nil, friend: Person? = nil) {
       self.name = name
-      self.home = home
-      self.friend = friend
+      self._home = Indirect(home)
+      self._friend = Indirect(friend)
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("name", \.name),
-      .init("home", \._home),
-      .init("friend", \._friend)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("name", \.name),
+        .init("home", \._home),
+        .init("friend", \._friend)
+      )
+    }
   }
 }

@@ -13,10 +13,12 @@ extension References {
       self.list = list
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("theme", \.theme),
-      .init("list", \.list)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("theme", \.theme),
+        .optional("list", \.list)
+      )
+    }
 
     /// `Theme` of `Settings`.
     public enum Theme: OpenEnum {
@@ -44,9 +46,11 @@ extension References {
         self.k = k
       }
 
-      public static let fields: Fields<Self> = Fields(
-        .init("k", \.k)
-      )
+      public static var coding: ValueCoding {
+        fields(
+          .optional("k", \.k)
+        )
+      }
     }
   }
 }

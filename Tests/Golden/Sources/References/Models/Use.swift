@@ -25,16 +25,18 @@ extension References {
       self.part = part
       self.alias = alias
       self.odd = odd
-      self.home = home
+      self._home = Indirect(home)
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("pref", \.pref),
-      .init("first", \.first),
-      .init("part", \.part),
-      .init("alias", \.alias),
-      .init("odd", \.odd),
-      .init("home", \._home)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("pref", \.pref),
+        .optional("first", \.first),
+        .optional("part", \.part),
+        .optional("alias", \.alias),
+        .optional("odd", \.odd),
+        .init("home", \._home)
+      )
+    }
   }
 }

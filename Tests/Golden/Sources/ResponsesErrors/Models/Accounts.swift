@@ -11,9 +11,11 @@ extension ResponsesErrors {
       self.errors = errors
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("errors", \.errors)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("errors", \.errors)
+      )
+    }
 
     /// `Error` of `AccountsGetAccountError422`.
     public struct Error: Model {
@@ -25,10 +27,12 @@ extension ResponsesErrors {
         self.code = code
       }
 
-      public static let fields: Fields<Self> = Fields(
-        .init("field", \.field),
-        .init("code", \.code)
-      )
+      public static var coding: ValueCoding {
+        fields(
+          .init("field", \.field),
+          .init("code", \.code)
+        )
+      }
     }
   }
 }
@@ -42,8 +46,10 @@ extension ResponsesErrors {
       self.id = id
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("id", \.id)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("id", \.id)
+      )
+    }
   }
 }

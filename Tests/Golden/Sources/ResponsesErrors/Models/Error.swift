@@ -13,9 +13,11 @@ extension ResponsesErrors {
       self.message = message
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("code", \.code),
-      .init("message", \.message)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("code", \.code),
+        .optional("message", \.message)
+      )
+    }
   }
 }

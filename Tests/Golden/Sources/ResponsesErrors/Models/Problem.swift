@@ -15,10 +15,12 @@ extension ResponsesErrors {
       self.status = status
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("type", \.type),
-      .init("title", \.title),
-      .init("status", \.status)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("type", \.type),
+        .init("title", \.title),
+        .optional("status", \.status)
+      )
+    }
   }
 }

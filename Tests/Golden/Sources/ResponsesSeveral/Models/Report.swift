@@ -11,9 +11,11 @@ extension ResponsesSeveral {
       self.rows = rows
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("rows", \.rows)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("rows", \.rows)
+      )
+    }
   }
 }
 

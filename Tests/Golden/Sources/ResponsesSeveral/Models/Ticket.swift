@@ -11,8 +11,10 @@ extension ResponsesSeveral {
       self.ticket = ticket
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("ticket", \.ticket)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("ticket", \.ticket)
+      )
+    }
   }
 }

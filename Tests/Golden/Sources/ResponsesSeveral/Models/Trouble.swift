@@ -11,8 +11,10 @@ extension ResponsesSeveral {
       self.message = message
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("message", \.message)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("message", \.message)
+      )
+    }
   }
 }

@@ -11,8 +11,10 @@ extension Schemas31 {
       self.k = k
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("k", \.k)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("k", \.k)
+      )
+    }
   }
 }

@@ -57,22 +57,24 @@ extension Schemas31 {
       self.cond = cond
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("v", \.v),
-      .init("id", \.id),
-      .init("name", \.name, .nullable),
-      .init("big", \._big),
-      .init("pair", \.pair),
-      .init("point", \.point),
-      .init("anything", \.anything),
-      .init("part", \.part),
-      .init("word", \.word),
-      .init("inner", \.innerStorage),
-      .init("anchored", \.anchored),
-      .init("data", \.data),
-      .init("more", \.more),
-      .init("cond", \.cond)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("v", \.v),
+        .init("id", \.id),
+        .nullable("name", \.name),
+        .init("big", \._big),
+        .optional("pair", \.pair),
+        .optional("point", \.point),
+        .optional("anything", \.anything),
+        .optional("part", \.part),
+        .optional("word", \.word),
+        .optional("inner", \.innerStorage),
+        .optional("anchored", \.anchored),
+        .optional("data", \.data),
+        .optional("more", \.more),
+        .optional("cond", \.cond)
+      )
+    }
 
     /// `V` of `Value`.
     public enum V: OpenEnum {
@@ -120,9 +122,11 @@ extension Schemas31 {
         self.a = a
       }
 
-      public static let fields: Fields<Self> = Fields(
-        .init("a", \.a)
-      )
+      public static var coding: ValueCoding {
+        fields(
+          .optional("a", \.a)
+        )
+      }
     }
 
     /// `Cond` of `Value`.
@@ -133,9 +137,11 @@ extension Schemas31 {
         self.a = a
       }
 
-      public static let fields: Fields<Self> = Fields(
-        .init("a", \.a)
-      )
+      public static var coding: ValueCoding {
+        fields(
+          .optional("a", \.a)
+        )
+      }
     }
   }
 }

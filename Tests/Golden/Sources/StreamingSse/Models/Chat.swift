@@ -13,9 +13,11 @@ extension StreamingSse {
       self.stream = stream
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("prompt", \.prompt),
-      .init("stream", \.stream)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("prompt", \.prompt),
+        .optional("stream", \.stream)
+      )
+    }
   }
 }

@@ -14,9 +14,11 @@ extension StreamingSse {
       self.done = done
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("text", \.text),
-      .init("done", \.done)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("text", \.text),
+        .optional("done", \.done)
+      )
+    }
   }
 }

@@ -11,8 +11,10 @@ extension StreamingSse {
       self.line = line
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("line", \.line)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("line", \.line)
+      )
+    }
   }
 }

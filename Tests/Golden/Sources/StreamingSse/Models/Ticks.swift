@@ -11,8 +11,10 @@ extension StreamingSse {
       self.message = message
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("message", \.message)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("message", \.message)
+      )
+    }
   }
 }

@@ -25,12 +25,14 @@ extension Swagger2 {
       self.doors = doors
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("id", \.id),
-      .init("kind", \.kind),
-      .init("tags", \.tags),
-      .init("note", \._note),
-      .init("doors", \.doors)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("id", \.id),
+        .init("kind", \.kind),
+        .optional("tags", \.tags),
+        .init("note", \._note),
+        .optional("doors", \.doors)
+      )
+    }
   }
 }

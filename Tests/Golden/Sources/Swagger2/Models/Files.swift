@@ -13,9 +13,11 @@ extension Swagger2 {
       self.note = note
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("file", \.file),
-      .init("note", \.note)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("file", \.file),
+        .optional("note", \.note)
+      )
+    }
   }
 }

@@ -13,9 +13,11 @@ extension Swagger2 {
       self.roles = roles
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("user", \.user),
-      .init("roles", \.roles)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("user", \.user),
+        .optional("roles", \.roles)
+      )
+    }
   }
 }

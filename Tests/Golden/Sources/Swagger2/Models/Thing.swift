@@ -40,12 +40,14 @@ extension Swagger2 {
         self._note = note
       }
 
-      public static let fields: Fields<Self> = Fields(
-        .init("id", \.id),
-        .init("kind", \.kind),
-        .init("tags", \.tags),
-        .init("note", \._note)
-      )
+      public static var coding: ValueCoding {
+        fields(
+          .init("id", \.id),
+          .init("kind", \.kind),
+          .optional("tags", \.tags),
+          .init("note", \._note)
+        )
+      }
     }
   }
 }

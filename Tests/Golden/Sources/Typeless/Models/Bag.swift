@@ -37,17 +37,19 @@ extension Typeless {
       self.stamp = stamp
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("e", \.e),
-      .init("o", \.o),
-      .init("l", \.l),
-      .init("m", \.m),
-      .init("extra", \.extra),
-      .init("nothing", \.nothing),
-      .init("limits", \.limits),
-      .init("text", \.text),
-      .init("stamp", \.stamp)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .optional("e", \.e),
+        .optional("o", \.o),
+        .optional("l", \.l),
+        .optional("m", \.m),
+        .optional("extra", \.extra),
+        .optional("nothing", \.nothing),
+        .optional("limits", \.limits),
+        .optional("text", \.text),
+        .optional("stamp", \.stamp)
+      )
+    }
 
     /// `E` of `Bag`.
     public enum E: OpenEnum {
@@ -75,9 +77,11 @@ extension Typeless {
         self.x = x
       }
 
-      public static let fields: Fields<Self> = Fields(
-        .init("x", \.x)
-      )
+      public static var coding: ValueCoding {
+        fields(
+          .optional("x", \.x)
+        )
+      }
     }
 
     /// `M` of `Bag`.

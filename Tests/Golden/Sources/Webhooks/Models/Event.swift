@@ -13,9 +13,11 @@ extension Webhooks {
       self.at = at
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("id", \.id),
-      .init("at", \.at)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("id", \.id),
+        .init("at", \.at)
+      )
+    }
   }
 }

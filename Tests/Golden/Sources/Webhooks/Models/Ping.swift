@@ -11,8 +11,10 @@ extension Webhooks {
       self.zen = zen
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("zen", \.zen)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("zen", \.zen)
+      )
+    }
   }
 }

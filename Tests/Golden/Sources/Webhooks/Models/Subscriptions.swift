@@ -11,8 +11,10 @@ extension Webhooks {
       self.callbackURL = callbackURL
     }
 
-    public static let fields: Fields<Self> = Fields(
-      .init("callbackUrl", \.callbackURL)
-    )
+    public static var coding: ValueCoding {
+      fields(
+        .init("callbackUrl", \.callbackURL)
+      )
+    }
   }
 }
