@@ -41,7 +41,9 @@ import Testing
     )
     #expect(lowered["List"] == "struct List {pages: ^List.Pages?}")
     #expect(
-      lowered["List.Pages"] == "struct List.Pages {next: String?, first: String?, prev: String?}"
+      lowered["List.Pages"]
+        == "struct List.Pages {next: String?, first: String?, prev: String?} "
+        + "+ additionalProperties: JSONValue"
     )
     #expect(lowered.codes == [])
   }

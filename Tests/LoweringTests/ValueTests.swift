@@ -103,13 +103,6 @@ import Testing
     #expect(lowered["Empty"] == "struct Empty {}")
   }
 
-  @Test func requiredNamesWithoutAPropertyAreNotAskedFor() throws {
-    let lowered = try Lowered(
-      schemas: "Thing: {type: object, required: [id, nmae], properties: {id: {type: integer}}}"
-    )
-    #expect(lowered["Thing"] == "struct Thing {id: Int}")
-  }
-
   @Test func ownTypesReplaceSchemasAndFormats() throws {
     var options = Lowered.options
     options.schemaTypes = ["Money": "Money.Amount"]
