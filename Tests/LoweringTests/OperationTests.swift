@@ -24,6 +24,29 @@ import Testing
   static let item = "Item: {type: object, properties: {id: {type: integer}}}"
   static let done = "responses: {'204': {description: None.}}"
 
+  @Test(arguments: [
+    ("type: [string, 'null']", true, nil),
+    ("type: string", false, nil),
+    ("type: [string, 'null']", false, TypeReference.builtin(.string)),
+    ("type: [object, 'null']", false, .dictionary(.builtin(.json))),
+    ("", false, nil),
+  ])
+  func bodiesThatMayBeLeftOutAndMayBeNullAreThreeThings(
+    _ schema: String,
+    _ isRequired: Bool,
+    _ type: TypeReference?
+  ) throws {
+    let lowered = try Self.lowered(
+      """
+      requestBody:
+        required: \(isRequired)
+        content: {application/json: {schema: {\(schema)}}}
+      \(Self.done)
+      """
+    )
+    #expect(lowered.operation("op")?.body?.nullable == type)
+  }
+
   // MARK: Parameters
 
   @Test func pathParametersComeInPathOrderThenRequiredOnesThenTheOthers() throws {
@@ -115,7 +138,8 @@ import Testing
     ("image/png: {}", "body: HTTPBody"),
     ("application/xml: {schema: {$ref: '#/components/schemas/Item'}}", "body: HTTPBody"),
     ("'*/*': {schema: {$ref: '#/components/schemas/Item'}}", "body: Item"),
-    ("'*/*': {schema: {type: string, format: binary}}", "body: HTTPBody"),
+    ("'*/*': {schema: {type: string, format: binary}}", "body: HTTPBody, contentType: String?"),
+    ("image/*: {schema: {type: string}}", "body: HTTPBody, contentType: String"),
     ("application/jsonl: {schema: {$ref: '#/components/schemas/Item'}}", "body: [Item]"),
     (
       "application/json: {schema: {$ref: '#/components/schemas/Item'}}, text/json: {schema: {$ref: '#/components/schemas/Item'}}, 'application/*+json': {schema: {$ref: '#/components/schemas/Item'}}",

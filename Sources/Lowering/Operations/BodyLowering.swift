@@ -40,6 +40,18 @@ struct BodyLowering {
       contents: contents
     )
     body.documentation = Docs.text(source.description)
+    if contents.count == 1, contents[0].encoding == .upload, let range = media.first?.range,
+      range.isWildcard
+    {
+      let name = ["contentType", "mediaType", "bodyContentType"].first {
+        !taken.contains($0) && $0 != body.name
+      }
+      body.mediaType = MediaTypeArgument(
+        name: name ?? "contentType_",
+        range: range.text,
+        isRequired: source.isRequired && range.type != "*"
+      )
+    }
     if contents.count > 1 {
       nameContents(&body.contents)
       let choice = schemas.claim(
@@ -101,13 +113,10 @@ struct BodyLowering {
     if range.isJSON || (range.isWildcard && isStructured(media)) {
       let type = range.isWildcard ? "application/json" : range.text
       let context = NameContext(parent: [], hint: hint(source), direction: .write)
-      let lowered = media.schema.map { schemas.type($0, context).element }
-      return BodyContent(
-        name: "json",
-        mediaType: type,
-        encoding: .json,
-        type: lowered ?? .builtin(.json)
-      )
+      var lowered = media.schema.map { schemas.type($0, context).element } ?? .builtin(.json)
+      // Any JSON has a null of its own.
+      if lowered == .optional(.builtin(.json)) { lowered = .builtin(.json) }
+      return BodyContent(name: "json", mediaType: type, encoding: .json, type: lowered)
     }
     if range.type == "text", range.subtype != "xml" {
       return BodyContent(
