@@ -47,6 +47,17 @@ import Testing
     #expect(lowered.operation("op")?.body?.nullable == type)
   }
 
+  @Test(arguments: [
+    ("text/*", "text/plain"), ("image/*", "application/octet-stream"),
+    ("'*/*'", "application/octet-stream"), ("text/csv", "text/csv"),
+  ])
+  func aConcreteMediaTypeStandsForARange(_ range: String, _ type: String) throws {
+    let lowered = try Self.lowered(
+      "requestBody: {content: {\(range): {schema: {type: string}}}}\n\(Self.done)"
+    )
+    #expect(lowered.operation("op")?.body?.contents.map(\.mediaType) == [type])
+  }
+
   // MARK: Parameters
 
   @Test func pathParametersComeInPathOrderThenRequiredOnesThenTheOthers() throws {
@@ -139,6 +150,7 @@ import Testing
     ("application/xml: {schema: {$ref: '#/components/schemas/Item'}}", "body: HTTPBody"),
     ("'*/*': {schema: {$ref: '#/components/schemas/Item'}}", "body: Item"),
     ("'*/*': {schema: {type: string, format: binary}}", "body: HTTPBody, contentType: String?"),
+    ("text/*: {schema: {type: string}}", "body: String"),
     ("image/*: {schema: {type: string}}", "body: HTTPBody, contentType: String"),
     ("application/jsonl: {schema: {$ref: '#/components/schemas/Item'}}", "body: [Item]"),
     (

@@ -13,6 +13,8 @@ import Testing
     ("{type: string, format: uuid}", "UUID"),
     ("{type: string, format: byte}", "Data"),
     ("{type: string, contentEncoding: base64}", "Data"),
+    // Its alphabet is another.
+    ("{type: string, contentEncoding: base64url}", "String"),
     ("{type: string, format: int64}", "IntString"),
     ("{type: string, format: uint64}", "String"),
     ("{type: string, format: decimal}", "DecimalString"),

@@ -91,7 +91,8 @@ struct BodyLowering {
     let range = media.range
     let essence = range.essence.lowercased()
     // A wildcard cannot be sent: the most general concrete type stands for it.
-    let concrete = range.isWildcard ? "application/octet-stream" : range.text
+    let general = range.type == "text" ? "text/plain" : "application/octet-stream"
+    let concrete = range.isWildcard ? general : range.text
     switch essence {
     case "application/x-www-form-urlencoded":
       return structured(media, name: "form", encoding: .form, type: concrete)
