@@ -192,7 +192,7 @@ struct BodyLowering {
       schemas.report.note(
         source.node,
         .xmlBody,
-        "a part in XML is sent as it is given; objects are not written as XML"
+        "the keys of a part in XML are elements of their names; `xml` keywords are not followed"
       )
     }
     entry.style = source.style.flatMap { .init(rawValue: $0.rawValue) }
