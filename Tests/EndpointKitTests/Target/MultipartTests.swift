@@ -98,6 +98,24 @@ struct MultipartTests {
     #expect(text.contains("\r\nContent-Type: application/xml\r\n\r\n\(xml)\r\n--"))
   }
 
+  struct Labels: Model {
+    var name: String
+    var additionalProperties: [String: String]
+    static let fields = Fields<Labels>(
+      .init("name", \.name),
+      additional: \.additionalProperties
+    )
+  }
+
+  @Test func additionalKeysArePartsToo() async throws {
+    var endpoint = Endpoint(.post, "/")
+    endpoint.multipart(Labels(name: "n", additionalProperties: ["b": "2", "a": "1"]))
+    let names = try await Self.text(endpoint.body).split(separator: "\r\n").compactMap { line in
+      line.firstMatch(of: #/name="(\w+)"/#).map { String($0.1) }
+    }
+    #expect(names == ["name", "a", "b"])
+  }
+
   @Test func filesAreReadFromDiskAtEveryTry() async throws {
     let path = NSTemporaryDirectory() + "multipart-\(UUID().uuidString).bin"
     let bytes = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
