@@ -47,6 +47,25 @@ import Testing
     #expect(lowered.operation("op")?.body?.nullable == type)
   }
 
+  @Test func filesOfKeysThatNobodyNamesAreFiles() throws {
+    let lowered = try Self.lowered(
+      """
+      requestBody:
+        content:
+          multipart/form-data:
+            schema:
+              type: object
+              properties: {a: {type: string}}
+              additionalProperties: {type: string, format: binary}
+      \(Self.done)
+      """
+    )
+    #expect(
+      lowered["OpOpMultipart"]
+        == "struct OpOpMultipart {a: String?} + additionalProperties: FilePart"
+    )
+  }
+
   @Test(arguments: [
     ("text/*", "text/plain"), ("image/*", "application/octet-stream"),
     ("'*/*'", "application/octet-stream"), ("text/csv", "text/csv"),
@@ -136,6 +155,10 @@ import Testing
     ),
     (
       "multipart/form-data: {schema: {type: object, properties: {a: {type: string}}}}",
+      "body: OpOpMultipart"
+    ),
+    (
+      "multipart/form-data: {schema: {type: object, properties: {a: {type: string}}, additionalProperties: {type: string, format: binary}}}",
       "body: OpOpMultipart"
     ),
     ("multipart/mixed: {schema: {type: array, items: {}}}", "body: [MultipartPart]"),

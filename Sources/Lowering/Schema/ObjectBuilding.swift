@@ -120,7 +120,10 @@ extension SchemaLowering {
     let inner = context.nested("AdditionalProperty")
     let value: TypeReference
     switch schema.additional {
-    case .schema(let reference): value = type(reference, inner).element
+    case .schema(let reference):
+      let file =
+        context.direction == .multipart ? MultipartLowering(schemas: self).fileType(reference) : nil
+      value = file ?? type(reference, inner).element
     case .allowed: value = patternType(schema, inner) ?? .builtin(.json)
     case .unstated, .forbidden:
       guard let type = patternType(schema, inner) ?? (isOpen ? .builtin(.json) : nil) else {
