@@ -125,6 +125,9 @@ public struct RequestBody: Hashable, Sendable {
   public var contents: [BodyContent]
   /// The `.bodyChoice` type where there are several contents.
   public var choice: TypeName?
+  /// The argument that says what a content is of which the document names no more than a range of
+  /// media types.
+  public var mediaType: MediaTypeArgument?
   public var documentation: Documentation
 
   public init(name: String, isRequired: Bool, contents: [BodyContent]) {
@@ -132,6 +135,31 @@ public struct RequestBody: Hashable, Sendable {
     self.isRequired = isRequired
     self.contents = contents
     documentation = Documentation()
+  }
+
+  /// The type where no body, null and a value are three things: one JSON content that may be left
+  /// out and may be null.
+  public var nullable: TypeReference? {
+    guard !isRequired, choice == nil, let content = contents.first, content.encoding == .json,
+      case .optional(let type) = content.type
+    else { return nil }
+    return type
+  }
+}
+
+/// An argument for the media type of a content.
+public struct MediaTypeArgument: Hashable, Sendable {
+  /// The argument label, usually `contentType`.
+  public var name: String
+  /// What the document says, for example `image/*`.
+  public var range: String
+  /// Whether there is no type to be sent where the caller names none.
+  public var isRequired: Bool
+
+  public init(name: String, range: String, isRequired: Bool) {
+    self.name = name
+    self.range = range
+    self.isRequired = isRequired
   }
 }
 

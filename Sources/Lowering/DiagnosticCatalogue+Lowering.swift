@@ -142,7 +142,11 @@ extension DiagnosticCatalogue {
     Entry(
       .xmlBody,
       "XML",
-      "XML is sent and handed over as it is; the client has no models for it.",
+      """
+      XML is sent and handed over as it is; the client has no models for it. Objects in parts of \
+      multipart bodies are written as elements of the names of their keys; `xml` keywords of the \
+      schema are not followed.
+      """,
       before: """
         paths:
           /a:

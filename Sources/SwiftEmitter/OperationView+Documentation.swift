@@ -42,6 +42,10 @@ extension OperationView {
 
   private var parameterEntries: [(name: String, text: String)] {
     arguments.map { argument in
+      if let mediaType = argument.mediaType {
+        let range = DocText.code(mediaType.range)
+        return (argument.name, "the media type of the content, one of \(range)")
+      }
       guard let parameter = argument.parameter else {
         let text = operation.body.flatMap { ViewModels.summary($0.documentation) }
         return (argument.name, text ?? "the content of the request")

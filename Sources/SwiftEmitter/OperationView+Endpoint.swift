@@ -111,8 +111,13 @@ extension OperationView {
   private func content(_ body: RequestBody, local: String) -> [String] {
     let name = SwiftName.escaped(body.name)
     if body.choice == nil, let content = body.contents.first {
-      let statement = self.statement(for: content, value: name).prefixed(local + ".")
-      if body.isRequired { return statement.lines(at: 8) }
+      let statement = self.statement(
+        for: content,
+        value: name,
+        mediaType: body.mediaType.map { SwiftName.escaped($0.name) }
+      ).prefixed(local + ".")
+      // What is nullable knows by itself whether it is there.
+      if body.isRequired || body.nullable != nil { return statement.lines(at: 8) }
       var lines = ["if let \(name) {"]
       statement.append(to: &lines, at: 10, indent: 2)
       return lines + ["}"]
@@ -127,8 +132,13 @@ extension OperationView {
     return lines + ["}"]
   }
 
-  private func statement(for content: BodyContent, value: String) -> Code {
-    let mediaType = Code("contentType: \(SwiftLiteral.string(content.mediaType))")
+  /// - Parameter mediaType: what tells the media type, where the document does not.
+  private func statement(
+    for content: BodyContent,
+    value: String,
+    mediaType: String? = nil
+  ) -> Code {
+    let type = mediaType ?? SwiftLiteral.string(content.mediaType)
     let name: String
     let usual: String?
     var arguments = [Code(value)]
@@ -145,7 +155,7 @@ extension OperationView {
     {
       arguments.append(encoding)
     }
-    if content.mediaType != usual { arguments.append(mediaType) }
+    if content.mediaType != usual { arguments.append(Code("contentType: \(type)")) }
     return .call(name, arguments)
   }
 

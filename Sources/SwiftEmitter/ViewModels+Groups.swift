@@ -66,6 +66,10 @@ struct OperationView {
     var isRequired: Bool
     /// The parameter; `nil` for the content.
     var parameter: Parameter?
+    /// What stands for an argument that is left out.
+    var absence = "nil"
+    /// The media type that it is of a content whose type the document does not name.
+    var mediaType: MediaTypeArgument?
   }
 
   init(_ operation: Operation, of group: OperationGroup, views: ViewModels) {
@@ -93,13 +97,29 @@ struct OperationView {
     }
     if let body = operation.body {
       let type = bodyType(body, group, printer)
-      let argument = Argument(
+      var argument = Argument(
         name: body.name,
         type: body.isRequired ? type : TypePrinter.optional(type),
         isRequired: body.isRequired
       )
+      if let nullable = body.nullable {
+        let name = printer.library("Nullable", in: [group.name])
+        argument.type = "\(name)<\(printer.text(nullable, in: [group.name]))>"
+        argument.absence = ".absent"
+      }
       let index = body.isRequired ? arguments.firstIndex { !$0.isRequired } : nil
       arguments.insert(argument, at: index ?? arguments.endIndex)
+      if let mediaType = body.mediaType {
+        let argument = Argument(
+          name: mediaType.name,
+          type: printer.library("String", in: [group.name]),
+          isRequired: mediaType.isRequired,
+          absence: SwiftLiteral.string(body.contents.first?.mediaType ?? ""),
+          mediaType: mediaType
+        )
+        let index = mediaType.isRequired ? arguments.firstIndex { !$0.isRequired } : nil
+        arguments.insert(argument, at: index ?? arguments.endIndex)
+      }
     }
     return arguments
   }
@@ -140,7 +160,7 @@ struct OperationView {
       .declaration(
         SwiftName.label(argument.name),
         type: argument.type,
-        value: argument.isRequired ? nil : "nil"
+        value: argument.isRequired ? nil : argument.absence
       )
     }
   }
@@ -261,11 +281,12 @@ struct OperationView {
   private func parameter(_ argument: Argument) -> Value {
     let parameter = argument.parameter
     let documentation = parameter?.documentation ?? operation.body?.documentation
+    let isHeader = argument.mediaType != nil
     return ViewKind.parameter(
       .string(argument.name),
       .string(argument.type),
-      .string(DocText.oneLine(parameter?.wireName ?? argument.name)),
-      .string(parameter?.location.rawValue ?? "body"),
+      .string(isHeader ? "Content-Type" : DocText.oneLine(parameter?.wireName ?? argument.name)),
+      .string(isHeader ? "header" : parameter?.location.rawValue ?? "body"),
       .bool(argument.isRequired),
       .optional(parameter?.defaultValue.map { views.literal($0).flat }),
       .optional(documentation.flatMap(ViewModels.summary))

@@ -133,11 +133,16 @@ extension ViewModels {
         let getter = parameter.isRequired ? "value" : "optional"
         let name = SwiftLiteral.string(parameter.wireName)
         value = "arguments.\(getter)(\"\(parameter.location.rawValue)\", \(name))"
+      } else if argument.mediaType != nil {
+        value = "arguments.contentType()"
       } else if let body = operation.body, let choice = body.choice {
         lines += smokeChoice(body, choice)
         value = "content"
       } else {
-        value = smokeBody(operation.body?.contents.first, isRequired: argument.isRequired)
+        value =
+          operation.body?.nullable != nil
+          ? "arguments.nullableBody()"
+          : smokeBody(operation.body?.contents.first, isRequired: argument.isRequired)
       }
       values.append(.labelled(SwiftName.label(argument.name), value))
     }

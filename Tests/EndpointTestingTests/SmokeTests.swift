@@ -160,6 +160,12 @@ struct SmokeTests {
     let none = try SmokeArguments(json: "{}")
     #expect(try none.bodyType(among: ["application/json"]) == nil)
     #expect(try none.optionalBody() as Pet? == nil)
+    #expect(none.contentType() == "application/octet-stream")
+    #expect(try none.nullableBody() as Nullable<Pet> == .absent)
+    let null = try SmokeArguments(json: #"{"body": {"contentType": "image/png", "value": null}}"#)
+    #expect(null.contentType() == "image/png")
+    #expect(try null.nullableBody() as Nullable<Pet> == .null)
+    #expect(try arguments.nullableBody() == .value(Pet(id: 1, name: "aGk=")))
     #expect(throws: SmokeFault.self) { try none.body() as Pet }
     #expect(try arguments.parts().map(\.name) == ["id", "name"])
   }

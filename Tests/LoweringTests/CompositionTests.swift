@@ -26,6 +26,22 @@ import Testing
     #expect(owner.documentation.summary == "Who drives it.")
   }
 
+  @Test func aNamedReferenceIsAnotherNameOfItsTarget() throws {
+    let lowered = try Lowered(
+      schemas: """
+        Top: {$ref: '#/components/schemas/Person'}
+        person: {$ref: '#/components/schemas/Person'}
+        Person: {type: object, properties: {name: {type: string}, top: {$ref: '#/components/schemas/Top'}}}
+        Maybe: {$ref: '#/components/schemas/Names'}
+        Names: {type: [array, 'null'], items: {type: string}}
+        """
+    )
+    #expect(lowered["Top"] == "alias Top = Person")
+    #expect(lowered["Maybe"] == "alias Maybe = [String]?")
+    #expect(lowered["Person"] == "struct Person {name: String?, top: ^Person?}")
+    #expect(lowered.model.types.count { $0.name.last.lowercased().hasPrefix("person") } == 1)
+  }
+
   @Test func siblingPropertiesAndRequiredNamesJoinTheMembers() throws {
     let lowered = try Lowered(
       schemas: """

@@ -27,6 +27,8 @@ import Testing
     ),
     Case(schema: "{oneOf: [{type: string, enum: [null]}, {type: integer}]}", expected: "Int?|null"),
     Case(schema: "{type: string, enum: [null, a]}", isRequired: true, expected: "Holder.P|null"),
+    // What allows anything allows null.
+    Case(schema: "{anyOf: [{$ref: '#/components/schemas/Named'}, {}]}", expected: "Holder.P?|null"),
     Case(schema: "{}", isRequired: true, expected: "JSONValue"),
     Case(schema: "{type: 'null'}", isRequired: true, expected: "JSONValue"),
     Case(version: "3.0.3", schema: "{type: string, nullable: true}", expected: "String?|null"),

@@ -24,6 +24,59 @@ import Testing
   static let item = "Item: {type: object, properties: {id: {type: integer}}}"
   static let done = "responses: {'204': {description: None.}}"
 
+  @Test(arguments: [
+    ("type: [string, 'null']", true, nil),
+    ("type: string", false, nil),
+    ("type: [string, 'null']", false, TypeReference.builtin(.string)),
+    ("type: [object, 'null']", false, .dictionary(.builtin(.json))),
+    ("", false, nil),
+  ])
+  func bodiesThatMayBeLeftOutAndMayBeNullAreThreeThings(
+    _ schema: String,
+    _ isRequired: Bool,
+    _ type: TypeReference?
+  ) throws {
+    let lowered = try Self.lowered(
+      """
+      requestBody:
+        required: \(isRequired)
+        content: {application/json: {schema: {\(schema)}}}
+      \(Self.done)
+      """
+    )
+    #expect(lowered.operation("op")?.body?.nullable == type)
+  }
+
+  @Test func filesOfKeysThatNobodyNamesAreFiles() throws {
+    let lowered = try Self.lowered(
+      """
+      requestBody:
+        content:
+          multipart/form-data:
+            schema:
+              type: object
+              properties: {a: {type: string}}
+              additionalProperties: {type: string, format: binary}
+      \(Self.done)
+      """
+    )
+    #expect(
+      lowered["OpOpMultipart"]
+        == "struct OpOpMultipart {a: String?} + additionalProperties: FilePart"
+    )
+  }
+
+  @Test(arguments: [
+    ("text/*", "text/plain"), ("image/*", "application/octet-stream"),
+    ("'*/*'", "application/octet-stream"), ("text/csv", "text/csv"),
+  ])
+  func aConcreteMediaTypeStandsForARange(_ range: String, _ type: String) throws {
+    let lowered = try Self.lowered(
+      "requestBody: {content: {\(range): {schema: {type: string}}}}\n\(Self.done)"
+    )
+    #expect(lowered.operation("op")?.body?.contents.map(\.mediaType) == [type])
+  }
+
   // MARK: Parameters
 
   @Test func pathParametersComeInPathOrderThenRequiredOnesThenTheOthers() throws {
@@ -104,6 +157,10 @@ import Testing
       "multipart/form-data: {schema: {type: object, properties: {a: {type: string}}}}",
       "body: OpOpMultipart"
     ),
+    (
+      "multipart/form-data: {schema: {type: object, properties: {a: {type: string}}, additionalProperties: {type: string, format: binary}}}",
+      "body: OpOpMultipart"
+    ),
     ("multipart/mixed: {schema: {type: array, items: {}}}", "body: [MultipartPart]"),
     ("multipart/form-data: {}", "body: [MultipartPart]"),
     (
@@ -115,7 +172,9 @@ import Testing
     ("image/png: {}", "body: HTTPBody"),
     ("application/xml: {schema: {$ref: '#/components/schemas/Item'}}", "body: HTTPBody"),
     ("'*/*': {schema: {$ref: '#/components/schemas/Item'}}", "body: Item"),
-    ("'*/*': {schema: {type: string, format: binary}}", "body: HTTPBody"),
+    ("'*/*': {schema: {type: string, format: binary}}", "body: HTTPBody, contentType: String?"),
+    ("text/*: {schema: {type: string}}", "body: String"),
+    ("image/*: {schema: {type: string}}", "body: HTTPBody, contentType: String"),
     ("application/jsonl: {schema: {$ref: '#/components/schemas/Item'}}", "body: [Item]"),
     (
       "application/json: {schema: {$ref: '#/components/schemas/Item'}}, text/json: {schema: {$ref: '#/components/schemas/Item'}}, 'application/*+json': {schema: {$ref: '#/components/schemas/Item'}}",

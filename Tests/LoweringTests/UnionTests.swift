@@ -39,9 +39,11 @@ import Testing
     #expect(
       lowered["Pages"] == "struct Pages {count: Int?, next: String?, first: String?, prev: String?}"
     )
-    #expect(lowered["List"] == "struct List {pages: ^List.Pages?}")
+    #expect(lowered["List"] == "struct List {pages: ^List.Pages?|null}")
     #expect(
-      lowered["List.Pages"] == "struct List.Pages {next: String?, first: String?, prev: String?}"
+      lowered["List.Pages"]
+        == "struct List.Pages {next: String?, first: String?, prev: String?} "
+        + "+ additionalProperties: JSONValue"
     )
     #expect(lowered.codes == [])
   }

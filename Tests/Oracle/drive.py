@@ -8,6 +8,7 @@ import time
 
 import building
 import judging
+import splitting
 import tallying
 
 
@@ -34,25 +35,34 @@ def one(name, path, options, builder, exceptions):
     def step(what, work):
         start = time.monotonic()
         result = work()
-        times[what] = time.monotonic() - start
+        times[what] = times.get(what, 0) + time.monotonic() - start
         return result
 
     step("generate", lambda: builder.generate(path, folder))
     program = step("build", lambda: builder.build(folder))
-    document = judging.Document(options.judge, path)
-    plan = step("plan", lambda: judging.make_plan(
-        sys.executable, options.judge, path, os.path.join(folder, "plan.json")))
-    calls = judging.Calls(document, plan, options.payloads)
-    calls.write(os.path.join(folder, "calls.jsonl"))
-    judge, smoke, code = step("run", lambda: judging.hold(
-        sys.executable, options.judge, path, program, folder))
-    tally = tallying.Tally(name, document, calls, judge, smoke)
+    calls = judging.Calls()
+    judged, judge, smoke, codes = [], [], [], []
+    for number, (part, originals) in enumerate(splitting.parts(options.judge, path, folder)):
+        place = os.path.join(folder, f"part-{number}") if number else folder
+        os.makedirs(place, exist_ok=True)
+        document = judging.Document(options.judge, part, originals)
+        plan = step("plan", lambda: judging.make_plan(
+            sys.executable, options.judge, part, os.path.join(place, "plan.json")))
+        calls.take(document, plan, os.path.join(place, "calls.jsonl"), 0 if number else options.payloads)
+        reports = step("run", lambda: judging.hold(
+            sys.executable, options.judge, part, program, place))
+        judged.append(document)
+        judge += reports[0]
+        smoke += reports[1]
+        codes.append(reports[2])
+    tally = tallying.Tally(name, judged, calls, judge, smoke)
     tally.explain(exceptions)
-    if code < 0:
+    for code in (code for code in codes if code < 0):
         tally.faults.append({"column": "calls", "operation": "*", "kind": "crash",
                              "message": f"the program ended with signal {-code}", "set": ""})
-    with open(os.path.join(folder, "faults.jsonl"), "w", encoding="utf-8") as handle:
-        handle.writelines(json.dumps(fault) + "\n" for fault in tally.faults)
+    for kind, faults in (("faults", tally.faults), ("explained", tally.explained)):
+        with open(os.path.join(folder, f"{kind}.jsonl"), "w", encoding="utf-8") as handle:
+            handle.writelines(json.dumps(fault) + "\n" for fault in faults)
     seconds = " ".join(f"{what} {value:.0f}" for what, value in times.items())
     return tally, seconds
 

@@ -12,12 +12,14 @@ RANDOM_SEEDS = ("1", "2", "3")
 class Document:
     """A document as the judge reads it: its operations, and what they answer."""
 
-    def __init__(self, judge, path):
+    def __init__(self, judge, path, originals):
+        """A document; `originals` are paths as the client's document has them."""
         sys.path.insert(0, judge)
         from oracle_lib import bodies, document
         from oracle_lib.model import Model, default_status, status_of
         from oracle_lib.schemas import View
         self.path = path
+        self.originals = originals
         self.bodies = bodies
         loaded = document.load(path, cache=True)
         self.model = Model(loaded)
@@ -37,6 +39,9 @@ class Document:
 
     def operations(self):
         return self.model.operations
+
+    def route(self, operation):
+        return f"{operation.method} {self.originals.get(operation.path, operation.path)}"
 
     def with_files(self, operation, body):
         """A multipart body whose choices between a file and a list of files are lists of files."""
@@ -62,10 +67,6 @@ class Document:
         return {"$base64": self.bodies.b64(self.bodies.octets(part))}
 
 
-def route(operation):
-    return f"{operation.method} {operation.path}"
-
-
 def arguments(document, operation, call):
     """The arguments of an entry of the plan, as the smoke tests read them."""
     values = {}
@@ -86,10 +87,13 @@ def arguments(document, operation, call):
 class Calls:
     """All calls of a document, by number."""
 
-    def __init__(self, document, plan, payloads=0):
-        """Calls of a plan; more random responses are asked for until there are so many payloads."""
+    def __init__(self):
         self.entries = []
+
+    def take(self, document, plan, path, payloads=0):
+        """Adds the calls of a plan, and so many for more random responses; writes them to a file."""
         self.document = document
+        first = len(self.entries)
         by_operation = {}
         for call in plan["calls"]:
             by_operation.setdefault(call["id"].split(":")[0], {})[call["set"]] = call
@@ -113,6 +117,10 @@ class Calls:
         for number in range(payloads if bases else 0):
             operation, base = bases[number % len(bases)]
             self.add(operation, base, f"payload {number}", "random", f"payload-{number}")
+        with open(path, "w", encoding="utf-8") as handle:
+            for entry in self.entries[first:]:
+                line = {key: entry[key] for key in ("route", "set", "call", "fields", "arguments")}
+                handle.write(json.dumps(line) + "\n")
 
     def add(self, operation, call, name, mode, seed, status=None, has_body=None):
         fields = {"X-Oracle-Mode": mode}
@@ -125,16 +133,10 @@ class Calls:
         number = str(len(self.entries))
         fields["X-Smoke-Call"] = number
         self.entries.append({
-            "route": route(operation), "operation": operation.label, "set": name, "call": number,
+            "route": self.document.route(operation), "operation": operation.label, "set": name, "call": number,
             "fields": fields, "arguments": arguments(self.document, operation, call), "status": status, "hasBody": has_body,
             "isDefined": "X-Oracle-Call" in fields,
         })
-
-    def write(self, path):
-        with open(path, "w", encoding="utf-8") as handle:
-            for entry in self.entries:
-                line = {key: entry[key] for key in ("route", "set", "call", "fields", "arguments")}
-                handle.write(json.dumps(line) + "\n")
 
 
 def make_plan(python, judge, document, path):

@@ -35,7 +35,7 @@ class Exceptions:
 class Tally:
     """The result of one document: right of all for each column, and faults."""
 
-    def __init__(self, name, document, calls, judge, smoke):
+    def __init__(self, name, documents, calls, judge, smoke):
         self.name = name
         self.right = collections.Counter()
         self.all = collections.Counter()
@@ -52,10 +52,11 @@ class Tally:
             if known is None or known["decoded"] and known.get("equal", True):
                 outcomes[line.get("call")] = line
         seen = {line["route"] for line in smoke}
-        for operation in document.operations():
-            self.count("operations", True, operation.label)
-            self.count("called", f"{operation.method} {operation.path}" in seen, operation.label,
-                       "not called", "no report")
+        for document in documents:
+            for operation in document.operations():
+                self.count("operations", True, operation.label)
+                self.count("called", document.route(operation) in seen, operation.label,
+                           "not called", "no report")
         for entry in calls.entries:
             self.entry(entry, outcomes.get(entry["call"]), verdicts.get(entry["call"]))
 
@@ -107,10 +108,10 @@ class Tally:
     def explain(self, exceptions):
         """Takes explained faults out; they count as right."""
         rest = []
-        self.explained = 0
+        self.explained = []
         for fault in self.faults:
             if exceptions.explains(self.name, fault):
-                self.explained += 1
+                self.explained.append(fault)
             else:
                 rest.append(fault)
         self.faults = rest
@@ -120,7 +121,7 @@ class Tally:
         for column in COLUMNS:
             right, every = self.right[column], self.all[column]
             cells.append(str(every) if right == every else f"{right}/{every}")
-        return cells + [str(self.explained), str(len(self.faults))]
+        return cells + [str(len(self.explained)), str(len(self.faults))]
 
     def kinds(self):
         """Faults by kind, with what changes from place to place taken out."""

@@ -150,6 +150,11 @@ extension JSONReader {
       throw renamed
     }
     guard let value = DecimalText(slice.bytes).integer(Value.self) else {
+      // Who keeps numbers as doubles writes the greatest integer as the double next to it.
+      let text = slice.text
+      if text.contains("e") || text.contains("E"), Double(text) == Double(Value.max) {
+        return Value.max
+      }
       throw invalidValue(
         "\(slice.text.prefix(40)) is no integer in the range of \(Value.self)",
         at: cursor - slice.bytes.count

@@ -35,6 +35,22 @@ extension Endpoint {
     if let value { json(value, contentType: contentType) }
   }
 
+  /// Sends a value or null as JSON; an absent value sends no body.
+  ///
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - contentType: the media type.
+  public mutating func json<Value: JSONCodable>(
+    _ value: Nullable<Value>,
+    contentType: String = "application/json"
+  ) {
+    switch value {
+    case .absent: return
+    case .null: json(JSONValue.null, contentType: contentType)
+    case .value(let value): json(value, contentType: contentType)
+    }
+  }
+
   /// Sends any `Encodable` value with an encoder of your own.
   ///
   /// - Parameters:

@@ -24,8 +24,8 @@ extension Endpoint {
 
   /// Sends an object as `multipart/form-data`, one part a field.
   ///
-  /// Files become parts with file name and type, scalars text parts, objects JSON parts; lists
-  /// repeat the part; absent fields are left out.
+  /// Files become parts with file name and type, scalars text parts, objects JSON parts, or XML
+  /// where their encoding says so; lists repeat the part; absent fields are left out.
   ///
   /// - Parameters:
   ///   - value: the object.
@@ -139,6 +139,10 @@ private struct MultipartField {
   private func json(_ value: any JSONCodable) throws -> MultipartPart {
     let types = encoding?.mediaTypes ?? []
     let type = types.first { MediaType($0)?.isJSON == true } ?? types.first ?? "application/json"
+    if MediaType(type)?.isXML == true {
+      let xml = try XMLText.element(name, JSONValue(encoding: value))
+      return decorated(.text(name, xml, contentType: type))
+    }
     return decorated(.json(name, try value.jsonData(), contentType: type))
   }
 

@@ -109,7 +109,9 @@ struct PathBuilder: Sendable {
         output.append(value.text)
         cursor = slot.close + 1
       }
-      output.append(template[cursor...])
+      // A template's fragment only tells operations of one path apart; the query comes behind it.
+      let tail = template[cursor...]
+      output.append(tail[..<(tail.firstIndex(of: UInt8(ascii: "#")) ?? tail.endIndex)])
       if needsDotCheck, PathBuilder.hasDotSegment(output.bytes[start...]) {
         return "a path parameter is '.' or '..', which would lead to another resource"
       }

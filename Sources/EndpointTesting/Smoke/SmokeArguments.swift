@@ -75,6 +75,18 @@ public struct SmokeArguments: Sendable {
     hasBody ? try body() : nil
   }
 
+  /// The content read as a type: absent where there is none, null where it is null.
+  ///
+  /// - Throws: a ``SmokeFault`` where it does not fit.
+  public func nullableBody<Value: JSONCodable>() throws -> Nullable<Value> {
+    hasBody ? try body() : .absent
+  }
+
+  /// The media type of the content; that of any bytes where there is none.
+  public func contentType() -> String {
+    values["body"]?["contentType"]?.string ?? MediaType.octetStream.essence
+  }
+
   /// The content as it is sent.
   ///
   /// - Throws: a ``SmokeFault`` where there is none.

@@ -72,10 +72,9 @@ struct SmokeSampler {
     if let body = operation.requestBody, body.isRequired || !isMinimal,
       let content = body.content.first
     {
-      let type = content.range.isWildcard ? "application/octet-stream" : content.range.text
       let value = value(of: content, isMinimal: isMinimal)
       members.append(
-        ("body", .object([("contentType", .string(type)), ("value", value.json)]))
+        ("body", .object([("contentType", .string(content.range.sample)), ("value", value.json)]))
       )
     }
     return .object(members)

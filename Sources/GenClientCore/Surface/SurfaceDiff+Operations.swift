@@ -140,10 +140,17 @@ extension SurfaceDiff {
       }
       guard let body = operation.body else { return arguments }
       let type =
-        body.choice?.description ?? body.contents.first.map { TypeSpelling.text($0.type) } ?? "Void"
-      let argument = Argument(name: body.name, type: type, isRequired: body.isRequired)
-      let firstOptional = arguments.firstIndex { !$0.isRequired } ?? arguments.count
-      arguments.insert(argument, at: body.isRequired ? firstOptional : arguments.count)
+        body.choice?.description ?? body.nullable.map { "Nullable<\(TypeSpelling.text($0))>" }
+        ?? body.contents.first.map { TypeSpelling.text($0.type) } ?? "Void"
+      func add(_ name: String, _ type: String, isRequired: Bool) {
+        let argument = Argument(name: name, type: type, isRequired: isRequired)
+        let firstOptional = arguments.firstIndex { !$0.isRequired } ?? arguments.count
+        arguments.insert(argument, at: isRequired ? firstOptional : arguments.count)
+      }
+      add(body.name, type, isRequired: body.isRequired)
+      if let mediaType = body.mediaType {
+        add(mediaType.name, "String", isRequired: mediaType.isRequired)
+      }
       return arguments
     }
   }

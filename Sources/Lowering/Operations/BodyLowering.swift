@@ -40,6 +40,18 @@ struct BodyLowering {
       contents: contents
     )
     body.documentation = Docs.text(source.description)
+    if contents.count == 1, contents[0].encoding == .upload, let range = media.first?.range,
+      range.isWildcard
+    {
+      let name = ["contentType", "mediaType", "bodyContentType"].first {
+        !taken.contains($0) && $0 != body.name
+      }
+      body.mediaType = MediaTypeArgument(
+        name: name ?? "contentType_",
+        range: range.text,
+        isRequired: source.isRequired && range.type != "*"
+      )
+    }
     if contents.count > 1 {
       nameContents(&body.contents)
       let choice = schemas.claim(
@@ -79,7 +91,8 @@ struct BodyLowering {
     let range = media.range
     let essence = range.essence.lowercased()
     // A wildcard cannot be sent: the most general concrete type stands for it.
-    let concrete = range.isWildcard ? "application/octet-stream" : range.text
+    let general = range.type == "text" ? "text/plain" : "application/octet-stream"
+    let concrete = range.isWildcard ? general : range.text
     switch essence {
     case "application/x-www-form-urlencoded":
       return structured(media, name: "form", encoding: .form, type: concrete)
@@ -101,13 +114,10 @@ struct BodyLowering {
     if range.isJSON || (range.isWildcard && isStructured(media)) {
       let type = range.isWildcard ? "application/json" : range.text
       let context = NameContext(parent: [], hint: hint(source), direction: .write)
-      let lowered = media.schema.map { schemas.type($0, context).element }
-      return BodyContent(
-        name: "json",
-        mediaType: type,
-        encoding: .json,
-        type: lowered ?? .builtin(.json)
-      )
+      var lowered = media.schema.map { schemas.type($0, context).element } ?? .builtin(.json)
+      // Any JSON has a null of its own.
+      if lowered == .optional(.builtin(.json)) { lowered = .builtin(.json) }
+      return BodyContent(name: "json", mediaType: type, encoding: .json, type: lowered)
     }
     if range.type == "text", range.subtype != "xml" {
       return BodyContent(
@@ -182,7 +192,7 @@ struct BodyLowering {
       schemas.report.note(
         source.node,
         .xmlBody,
-        "a part in XML is sent as it is given; objects are not written as XML"
+        "the keys of a part in XML are elements of their names; `xml` keywords are not followed"
       )
     }
     entry.style = source.style.flatMap { .init(rawValue: $0.rawValue) }

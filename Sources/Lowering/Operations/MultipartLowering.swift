@@ -9,6 +9,11 @@ struct MultipartLowering {
   func hasFiles(_ unit: SchemaUnit) -> Bool {
     let schema = schemas.merged(unit)
     if schema.properties.contains(where: { fileType($0) != nil }) { return true }
+    if !schema.properties.isEmpty, case .schema(let values) = schema.additional,
+      fileType(values) != nil
+    {
+      return true
+    }
     return schema.unions.contains { group in
       group.members.contains { member in
         schemas.merged(member).properties.contains { fileType($0) != nil }
@@ -18,7 +23,11 @@ struct MultipartLowering {
 
   /// The type of a property that is a file, or a list of files.
   func fileType(_ property: MergedSchema.MergedProperty) -> TypeReference? {
-    guard let reference = property.schemas.last else { return nil }
+    property.schemas.last.flatMap { fileType($0) }
+  }
+
+  /// The type of a value that is a file, or a list of files.
+  func fileType(_ reference: SchemaReference) -> TypeReference? {
     let schema = schemas.merged(reference)
     if isFile(schema) { return .builtin(.filePart) }
     if isFiles(schema) { return .array(.builtin(.filePart)) }

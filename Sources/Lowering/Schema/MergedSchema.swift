@@ -104,7 +104,9 @@ extension Document {
     visited.append(id)
     for variants in [schema.oneOf, schema.anyOf] {
       for variant in variants
-      where isNullSchema(variant) || allowsNull(unit(variant), &visited) { return true }
+      where isNullSchema(variant) || allowsNull(unit(variant), &visited)
+        || self[unit(variant)].isBare
+      { return true }
     }
     // What states a type of its own decides for itself.
     guard schema.types.isEmpty, schema.enumeration == nil else { return false }

@@ -6,12 +6,15 @@ import SpecTree
 extension SchemaLowering {
   /// An object with properties, a map, or free-form JSON.
   ///
-  /// - Parameter owner: the unit that the type is named after, where it is another.
+  /// - Parameters:
+  ///   - owner: the unit that the type is named after, where it is another.
+  ///   - isOpen: whether keys that nothing describes are kept in any case.
   func buildObject(
     _ unit: SchemaUnit,
     _ schema: MergedSchema,
     _ context: NameContext,
     of owner: SchemaUnit? = nil,
+    isOpen: Bool = false,
     direction: Direction,
     early: (TypeReference) -> Void
   ) -> TypeReference {
@@ -30,8 +33,9 @@ extension SchemaLowering {
     let isVariant = !unit.others.isEmpty || !unit.resolvedUnions.isEmpty
     let common = isVariant && !context.parent.isEmpty ? context.parent : name.components
     let visible = schema.properties.filter { isVisible($0, direction: direction, unit) }
-    let names = memberNames(visible.map(\.name), of: unit)
-    let properties = zip(visible, names).map { property, name in
+    let undescribed = schema.undescribed
+    let names = memberNames(visible.map(\.name) + undescribed, of: unit)
+    var properties = zip(visible, names).map { property, name in
       var place = inner
       if isVariant, property.root < unit.others.count || unit.others.isEmpty {
         place.parent = common
@@ -44,8 +48,11 @@ extension SchemaLowering {
         context: place
       )
     }
+    for (key, name) in zip(undescribed, names.dropFirst(visible.count)) {
+      properties.append(self.undescribed(key, of: unit, in: schema, name: name, context: inner))
+    }
     var object = ObjectType(properties: properties)
-    object.additional = additional(schema, properties: properties, context: inner)
+    object.additional = additional(schema, isOpen, properties: properties, context: inner)
     declare(name, owner ?? unit, .object(object))
     return .named(name)
   }
@@ -105,6 +112,7 @@ extension SchemaLowering {
 
   private func additional(
     _ schema: MergedSchema,
+    _ isOpen: Bool,
     properties: [Property],
     context: NameContext
   ) -> ObjectType.AdditionalProperties? {
@@ -112,10 +120,15 @@ extension SchemaLowering {
     let inner = context.nested("AdditionalProperty")
     let value: TypeReference
     switch schema.additional {
-    case .schema(let reference): value = type(reference, inner).element
+    case .schema(let reference):
+      let file =
+        context.direction == .multipart ? MultipartLowering(schemas: self).fileType(reference) : nil
+      value = file ?? type(reference, inner).element
     case .allowed: value = patternType(schema, inner) ?? .builtin(.json)
     case .unstated, .forbidden:
-      guard let type = patternType(schema, inner) else { return nil }
+      guard let type = patternType(schema, inner) ?? (isOpen ? .builtin(.json) : nil) else {
+        return nil
+      }
       value = type
     }
     return .init(name: scope.take("additionalProperties"), value: value)

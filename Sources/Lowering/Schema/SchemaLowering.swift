@@ -280,6 +280,35 @@ final class SchemaLowering {
       ? { _ in true } : { [options] in options.includesSchema?($0.name ?? "") ?? false }
     for id in names.ordered where isWanted(document[id]) { declareComponent(id) }
     drain()
+    declareReferences()
+  }
+
+  /// Gives named schemas that are but a reference to another their own name, too.
+  ///
+  /// They come last and only where the name is free, so that no other type is renamed for them.
+  private func declareReferences() {
+    let sorted = document.components.schemas.sorted {
+      $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+    }
+    for component in sorted {
+      let place = component.value
+      let wanted = ReservedNames.type(SwiftNaming.type(component.name))
+      guard place.isReference, place.siblings == nil, topLevel.isFree(wanted),
+        options.includes == nil || options.includesSchema?(component.name) == true
+      else { continue }
+      let context = NameContext(parent: [], hint: wanted, direction: .read, home: place.id)
+      let target = type(place, context)
+      if target.type == .named(TypeName(wanted)) { continue }
+      let pointer = component.node.file.path + component.node.pointer.fragment
+      declarations.insert(
+        TypeDeclaration(
+          name: claim(context, for: pointer),
+          kind: .alias(target.element),
+          origin: pointer
+        )
+      )
+    }
+    drain()
   }
 
   /// Declares a named schema.

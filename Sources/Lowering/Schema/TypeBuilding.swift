@@ -116,7 +116,9 @@ extension SchemaLowering {
 
   private func stringType(_ schema: MergedSchema) -> Builtin {
     if let encoding = schema.contentEncoding?.lowercased() {
-      if encoding == "base64" || encoding == "base64url" { return .data }
+      // Bytes are written in the other alphabet; `base64url` stays the text that it is.
+      if encoding == "base64" { return .data }
+      if encoding == "base64url" { return .string }
     }
     switch schema.format?.lowercased() {
     case "date-time": return .date

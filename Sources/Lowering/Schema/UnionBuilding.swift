@@ -37,6 +37,8 @@ extension SchemaLowering {
         merged(facets),
         context,
         of: unit,
+        // A member that says nothing allows every key.
+        isOpen: group.members.contains { merged($0).isAny },
         direction: direction,
         early: early
       )

@@ -28,6 +28,18 @@ public struct MediaRange: Hashable, Sendable, CustomStringConvertible {
     return String(subtype[subtype.utf8.index(after: plus)...])
   }
 
+  /// A media type that the range covers, for content that is made up.
+  public var sample: String {
+    guard isWildcard else { return text }
+    switch type {
+    case "text": return "text/plain"
+    case "image": return "image/png"
+    case "audio": return "audio/mpeg"
+    case "video": return "video/mp4"
+    default: return "application/octet-stream"
+    }
+  }
+
   /// Whether a body is JSON text: `application/json`, `text/json` or any `+json`.
   public var isJSON: Bool { subtype == "json" || subtype.hasSuffix("+json") }
 

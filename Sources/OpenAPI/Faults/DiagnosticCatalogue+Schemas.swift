@@ -36,7 +36,9 @@ extension DiagnosticCatalogue {
       "Required name without a property",
       """
       An object requires a property that it does not describe, most often since one of the two is \
-      misspelt. The client neither offers it nor asks for it.
+      misspelt. The client has an optional property of any JSON for it, so that it can be sent and is \
+      kept where it comes, and does not ask for it. Where `additionalProperties` has a schema, the \
+      property is of that type; where it is `false`, no value can have the key, and it is left out.
       """,
       before: """
         components:

@@ -231,18 +231,31 @@ extension DocumentReader {
   ///
   /// Where schemas are combined, another one may declare the property; nothing is said there.
   func checkRequired(_ schemas: [Schema]) {
+    // Variants written beside properties have these, too.
+    var joined: Set<SchemaID> = []
+    for schema in schemas where !schema.properties.isEmpty {
+      for variant in schema.oneOf + schema.anyOf where !variant.isReference {
+        joined.insert(variant.id)
+      }
+    }
     for schema in schemas
-    where !schema.required.isEmpty && !self.schemas.members.contains(schema.id) {
+    where !schema.required.isEmpty && !self.schemas.members.contains(schema.id)
+      && !joined.contains(schema.id)
+    {
       guard schema.base == nil, schema.allOf.isEmpty, schema.oneOf.isEmpty, schema.anyOf.isEmpty,
         schema.patternProperties.isEmpty, !schema.properties.isEmpty
       else { continue }
       var names = NameSet(schema.properties.map(\.name))
       for name in schema.required where !names.contains(name) {
         let suggestion = Suggestion.nearest(to: name, in: schema.properties.lazy.map(\.name))
+        let outcome =
+          schema.additionalProperties == .forbidden
+          ? "and others are not allowed; it is left out"
+          : "but there is no such property; it is offered and not asked for"
         report(
           .warning,
           .requiredWithoutProperty,
-          "`\(name)` is required, but there is no such property; it is not asked for",
+          "`\(name)` is required, \(outcome)",
           at: requiredNode(name, of: schema),
           fix: suggestion.map { "did you mean `\($0)`?" }
         )

@@ -73,6 +73,13 @@ func decode<Value: JSONCodable>(
     #expect(throws: JSONDecodingError.self) { try decode(UInt.self, "-1") }
   }
 
+  @Test func readsTheGreatestIntegerAsWritersOfDoublesSpellIt() throws {
+    #expect(try decode(Int.self, "9.223372036854776e+18") == .max)
+    #expect(try decode(UInt64.self, "1.8446744073709552E19") == .max)
+    #expect(throws: JSONDecodingError.self) { try decode(Int.self, "9223372036854775808") }
+    #expect(throws: JSONDecodingError.self) { try decode(Int.self, "9.3e18") }
+  }
+
   @Test(arguments: [
     "0", "-0.0", "1", "1.5", "0.1", "123456.789", "1e22", "1e23", "9007199254740993",
     "2.2250738585072011e-308", "4.9e-324", "1.7976931348623157e308", "0.30000000000000004",

@@ -52,6 +52,18 @@ struct EndpointPathTests {
     #expect(endpoint.problem == nil)
   }
 
+  @Test func theTemplatesFragmentIsNotSentAndTheQueryIs() throws {
+    var endpoint = Endpoint(.get, "/files/{id}#link")
+    endpoint.path("id", "a#b")
+    endpoint.query("fields", "x")
+    #expect(endpoint.path == "/files/a%23b")
+    var problem: String?
+    let base = ServerBase(try #require(HTTPURL("https://a.test")))
+    let url = base.url(of: endpoint, problem: &problem)
+    #expect(url.description == "https://a.test/files/a%23b?fields=x")
+    #expect(Endpoint(.get, "/plain#other").path == "/plain")
+  }
+
   @Test func missingAndSurplusParametersAreProblems() {
     var missing = Endpoint(.get, "/a/{b}/{c}")
     missing.path("b", 1)

@@ -72,6 +72,50 @@ struct MultipartTests {
     #expect(try await Self.text(endpoint.body).contains("\r\nContent-Type: \(type)\r\n"))
   }
 
+  struct Report: Model {
+    var meta: JSONValue
+    static let fields = Fields<Report>(.init("meta", \.meta))
+  }
+
+  @Test(arguments: [
+    (
+      #"{"a":"x<&>","n":1.50,"on":true,"none":null,"l":[1,{"b":"é"}],"o":{}}"#,
+      "<meta><a>x&lt;&amp;&gt;</a><n>1.50</n><on>true</on><l>1</l><l><b>é</b></l><o></o></meta>"
+    ),
+    (#""<ready/>""#, "<ready/>"),
+    (#"{"1":2}"#, nil),
+    (#"{"a":"\u0001"}"#, nil),
+  ])
+  func objectsAreXMLWhereTheirEncodingSaysSo(_ json: String, _ xml: String?) async throws {
+    var endpoint = Endpoint(.post, "/")
+    endpoint.multipart(
+      Report(meta: try JSONReader.decode(JSONValue.self, from: json)),
+      encoding: ["meta": .init(contentType: "application/xml")]
+    )
+    #expect((endpoint.problem == nil) == (xml != nil))
+    guard let xml else { return }
+    let text = try await Self.text(endpoint.body)
+    #expect(text.contains("\r\nContent-Type: application/xml\r\n\r\n\(xml)\r\n--"))
+  }
+
+  struct Labels: Model {
+    var name: String
+    var additionalProperties: [String: String]
+    static let fields = Fields<Labels>(
+      .init("name", \.name),
+      additional: \.additionalProperties
+    )
+  }
+
+  @Test func additionalKeysArePartsToo() async throws {
+    var endpoint = Endpoint(.post, "/")
+    endpoint.multipart(Labels(name: "n", additionalProperties: ["b": "2", "a": "1"]))
+    let names = try await Self.text(endpoint.body).split(separator: "\r\n").compactMap { line in
+      line.firstMatch(of: #/name="(\w+)"/#).map { String($0.1) }
+    }
+    #expect(names == ["name", "a", "b"])
+  }
+
   @Test func filesAreReadFromDiskAtEveryTry() async throws {
     let path = NSTemporaryDirectory() + "multipart-\(UUID().uuidString).bin"
     let bytes = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })

@@ -94,7 +94,8 @@ enum Sketch {
     }
     let body = operation.body.map { body in
       let type = body.choice.map(\.description) ?? of(body.contents[0].type)
-      return ["\(body.name): \(type)\(body.isRequired ? "" : "?")"]
+      let mediaType = body.mediaType.map { "\($0.name): String\($0.isRequired ? "" : "?")" }
+      return ["\(body.name): \(type)\(body.isRequired ? "" : "?")"] + (mediaType.map { [$0] } ?? [])
     }
     return "\(operation.name)(\((arguments + (body ?? [])).joined(separator: ", "))) -> "
       + of(operation.result)

@@ -5,6 +5,7 @@ import GoldenBodiesMultipart
 import GoldenEnums
 import GoldenFormatsDates
 import GoldenHeadersCookies
+import GoldenNullability30
 import GoldenParametersPath
 import GoldenParametersQueryStyles
 import GoldenSecuritySchemes
@@ -24,6 +25,30 @@ struct RequestTests {
     #expect(query.contains("flag=true"))
     #expect(query.contains("big=9007199254740993"))
     #expect(query.contains("ratio=0.1"))
+  }
+
+  @Test(arguments: [
+    (Nullable<Nullability30.Person>.absent, String?.none),
+    (.null, "null"),
+    (.value(.init(name: "A")), #"{"name":"A"}"#),
+  ])
+  func noBodyNullAndAValueAreThreeThings(
+    _ driver: Nullable<Nullability30.Person>,
+    _ text: String?
+  ) {
+    let endpoint = Nullability30.CarsTarget.setDriver(plate: "HH-1", body: driver).endpoint
+    #expect(Self.text(of: endpoint) == text)
+    #expect(endpoint.fields["Content-Type"] == text.map { _ in "application/json" })
+  }
+
+  @Test func aRequiredBodyThatIsNilIsNull() {
+    let endpoint = Nullability30.CarsTarget.replaceDriver(plate: "HH-1", body: nil).endpoint
+    #expect(Self.text(of: endpoint) == "null")
+  }
+
+  private static func text(of endpoint: Endpoint) -> String? {
+    guard case .data(let data)? = endpoint.body?.source else { return nil }
+    return String(decoding: data, as: UTF8.self)
   }
 
   @Test func listsHaveTheirStyles() {

@@ -9,10 +9,12 @@ extension BodiesBinary {
 
     /// Calls `POST /images`.
     ///
-    /// - Parameter body: the content of the request
+    /// - Parameters:
+    ///   - body: the content of the request
+    ///   - contentType: the media type of the content, one of `image/*`
     /// - Returns: a call that gives nothing back.
-    public func postImage(body: HTTPBody) -> Call<Void> {
-      Call(session, ImagesTarget.postImage(body: body))
+    public func postImage(body: HTTPBody, contentType: String) -> Call<Void> {
+      Call(session, ImagesTarget.postImage(body: body, contentType: contentType))
     }
   }
 }

@@ -6,14 +6,14 @@ extension BodiesBinary {
   /// The requests of `Images` as values.
   public indirect enum ImagesTarget: Target {
     /// `POST /images`.
-    case postImage(body: HTTPBody)
+    case postImage(body: HTTPBody, contentType: String)
 
     public var endpoint: Endpoint {
       switch self {
-      case .postImage(let body):
+      case .postImage(let body, let contentType):
         var endpoint = Endpoint(.post, "/images", id: "postImage")
         endpoint.success(204)
-        endpoint.upload(body, contentType: "application/octet-stream")
+        endpoint.upload(body, contentType: contentType)
         return endpoint
       }
     }

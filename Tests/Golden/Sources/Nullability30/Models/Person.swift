@@ -5,7 +5,7 @@ import EndpointKit
 extension Nullability30 {
   /// `Person` of the document.
   public struct Person: Model {
-    public let name: String
+    public var name: String
 
     public init(name: String) {
       self.name = name

@@ -13,5 +13,25 @@ extension Nullability30 {
     public func listCars() -> Call<[Car]> {
       Call(session, CarsTarget.listCars)
     }
+
+    /// Calls `PUT /cars/{plate}/driver`.
+    ///
+    /// - Parameters:
+    ///   - plate: the path parameter `plate`
+    ///   - body: Who drives; null for nobody.
+    /// - Returns: a call that gives nothing back.
+    public func setDriver(plate: String, body: Nullable<Person> = .absent) -> Call<Void> {
+      Call(session, CarsTarget.setDriver(plate: plate, body: body))
+    }
+
+    /// Calls `POST /cars/{plate}/driver`.
+    ///
+    /// - Parameters:
+    ///   - plate: the path parameter `plate`
+    ///   - body: the content of the request
+    /// - Returns: a call that gives nothing back.
+    public func replaceDriver(plate: String, body: Person?) -> Call<Void> {
+      Call(session, CarsTarget.replaceDriver(plate: plate, body: body))
+    }
   }
 }

@@ -7,11 +7,27 @@ extension Nullability30 {
   public indirect enum CarsTarget: Target {
     /// `GET /cars`.
     case listCars
+    /// `PUT /cars/{plate}/driver`.
+    case setDriver(plate: String, body: Nullable<Person> = .absent)
+    /// `POST /cars/{plate}/driver`.
+    case replaceDriver(plate: String, body: Person?)
 
     public var endpoint: Endpoint {
       switch self {
       case .listCars:
         return Endpoint(.get, "/cars", id: "listCars")
+      case .setDriver(let plate, let body):
+        var endpoint = Endpoint(.put, "/cars/{plate}/driver", id: "setDriver")
+        endpoint.path("plate", plate)
+        endpoint.success(204)
+        endpoint.json(body)
+        return endpoint
+      case .replaceDriver(let plate, let body):
+        var endpoint = Endpoint(.post, "/cars/{plate}/driver", id: "replaceDriver")
+        endpoint.path("plate", plate)
+        endpoint.success(204)
+        endpoint.json(body)
+        return endpoint
       }
     }
   }
