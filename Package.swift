@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "EndpointKit", targets: ["EndpointKit"]),
     .library(name: "EndpointCurl", targets: ["EndpointCurl"]),
     .library(name: "EndpointURLSession", targets: ["EndpointURLSession"]),
+    .library(name: "EndpointXML", targets: ["EndpointXML"]),
     .library(name: "EndpointTesting", targets: ["EndpointTesting"]),
     .plugin(name: "GenClientPlugin", targets: ["GenClientPlugin"]),
     .plugin(name: "GenClientVerifyPlugin", targets: ["GenClientVerifyPlugin"]),
@@ -85,6 +86,8 @@ let package = Package(
     .target(name: "EndpointKit"),
     .target(name: "EndpointCurl", dependencies: ["EndpointKit", "CCurl"]),
     .target(name: "EndpointURLSession", dependencies: ["EndpointKit"]),
+    // Apart, so that nobody links FoundationXML who reads no XML.
+    .target(name: "EndpointXML", dependencies: ["EndpointKit"]),
     .target(name: "EndpointTesting", dependencies: ["EndpointKit"]),
 
     // The mock server: above both, so that neither imports the other.
@@ -139,6 +142,10 @@ let package = Package(
     .testTarget(
       name: "EndpointCurlTests",
       dependencies: ["EndpointCurl", "EndpointURLSession", "EndpointKit", "EndpointTesting"]
+    ),
+    .testTarget(
+      name: "EndpointXMLTests",
+      dependencies: ["EndpointXML", "EndpointKit", "EndpointTesting"]
     ),
     .testTarget(name: "EndpointTestingTests", dependencies: ["EndpointTesting", "EndpointKit"]),
     .testTarget(
