@@ -60,6 +60,7 @@ let package = Package(
         .embedInCode("operations.mustache"),
         .embedInCode("property.mustache"),
         .embedInCode("response-headers.mustache"),
+        .embedInCode("samples.mustache"),
         .embedInCode("server.mustache"),
         .embedInCode("session.mustache"),
         .embedInCode("smoke-calls.mustache"),
