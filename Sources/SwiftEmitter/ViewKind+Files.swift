@@ -118,8 +118,9 @@ extension ViewKind {
     [
       "Data", "Endpoint", "EventMonitor", "Fields", "HTTPFields", "Int", "JSONCodable", "JSONValue",
       "KnownCases", "Model", "OAuth2Flow", "OpenEnum", "RequestInterceptor", "RequestSigner",
-      "ResponseHeaders", "SampleResponses", "SampledTarget", "Sendable", "Server", "Session", "StatusUnion", "StatusVariants", "String",
-      "Target", "TokenStore", "Transport", "Union", "Variants",
+      "ResponseHeaders", "SampleResponses", "SampledTarget", "Sendable", "Server", "Session",
+      "StatusUnion", "StatusVariants", "String", "Target", "TokenStore", "Transport", "Union",
+      "Variants",
     ].map { .text($0, "`\($0)`") }
   )
 

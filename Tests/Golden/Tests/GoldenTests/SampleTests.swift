@@ -55,7 +55,7 @@ struct SampleTests {
     )
     let sse = StreamingSse(session: StreamingSse.session(transport: StubTransport.samples()))
     var count = 0
-    for try await _ in sse.chat.ticks().stream { count += 1 }
+    for try await _ in sse.ticks.ticks().stream { count += 1 }
     #expect(count == 3)
   }
 
