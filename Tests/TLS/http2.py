@@ -107,7 +107,7 @@ class Connection:
 
 def serve(raw, number):
     try:
-        raw.settimeout(60)
+        raw.settimeout(600)
         Connection(raw, number).run()
     except (OSError, h2.exceptions.ProtocolError):
         pass

@@ -53,7 +53,7 @@ class Server(socketserver.ThreadingMixIn, http.server.HTTPServer):
 
     def finish_request(self, request, address):
         # In the connection's own thread, so that a client that stalls holds up nobody.
-        request.settimeout(30)
+        request.settimeout(300)
         request = self.context.wrap_socket(
             request, server_side=True, do_handshake_on_connect=False)
         try:
