@@ -40,7 +40,7 @@ extension Petstore {
         {"status":500,"contentType":"application/problem+json","json":{"title":"No such pet","status":404}}
       ],
       "watchOrder": [
-        {"status":200,"contentType":"text/event-stream","text":"data: {\"state\":\"placed\",\"at\":\"2024-01-15T09:30:00Z\"}\u000a\u000adata: {\"state\":\"placed\",\"at\":\"2024-01-15T09:30:00Z\"}\u000a\u000adata: {\"state\":\"placed\",\"at\":\"2024-01-15T09:30:00Z\"}\u000a\u000a"}
+        {"status":200,"contentType":"text/event-stream","text":"data: {\"state\":\"placed\",\"at\":\"2024-01-15T09:30:00Z\"}\n\ndata: {\"state\":\"placed\",\"at\":\"2024-01-15T09:30:00Z\"}\n\ndata: {\"state\":\"placed\",\"at\":\"2024-01-15T09:30:00Z\"}\n\n"}
       ]
       }
       """#

@@ -9,17 +9,17 @@ extension StreamingSse {
       {
       "chat": [
         {"status":200,"contentType":"application/json","json":{"text":"text","done":false}},
-        {"status":200,"contentType":"text/event-stream","text":"data: {\"text\":\"text\",\"done\":false}\u000a\u000adata: {\"text\":\"text\",\"done\":false}\u000a\u000adata: {\"text\":\"text\",\"done\":false}\u000a\u000a"}
+        {"status":200,"contentType":"text/event-stream","text":"data: {\"text\":\"text\",\"done\":false}\n\ndata: {\"text\":\"text\",\"done\":false}\n\ndata: {\"text\":\"text\",\"done\":false}\n\n"}
       ],
       "ticks": [
-        {"status":200,"contentType":"text/event-stream","text":"data: {\"text\":\"text\",\"done\":false}\u000a\u000adata: {\"text\":\"text\",\"done\":false}\u000a\u000adata: {\"text\":\"text\",\"done\":false}\u000a\u000a"},
+        {"status":200,"contentType":"text/event-stream","text":"data: {\"text\":\"text\",\"done\":false}\n\ndata: {\"text\":\"text\",\"done\":false}\n\ndata: {\"text\":\"text\",\"done\":false}\n\n"},
         {"status":404,"contentType":"application/json","json":{"message":"text"}}
       ],
       "export": [
-        {"status":200,"contentType":"application/x-ndjson","text":"{\"text\":\"text\",\"done\":false}\u000a{\"text\":\"text\",\"done\":false}\u000a{\"text\":\"text\",\"done\":false}\u000a"}
+        {"status":200,"contentType":"application/x-ndjson","text":"{\"text\":\"text\",\"done\":false}\n{\"text\":\"text\",\"done\":false}\n{\"text\":\"text\",\"done\":false}\n"}
       ],
       "log": [
-        {"status":200,"contentType":"application/jsonl","text":"{\"line\":\"text\"}\u000a{\"line\":\"text\"}\u000a{\"line\":\"text\"}\u000a"}
+        {"status":200,"contentType":"application/jsonl","text":"{\"line\":\"text\"}\n{\"line\":\"text\"}\n{\"line\":\"text\"}\n"}
       ]
       }
       """#
