@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "EndpointKit", targets: ["EndpointKit"]),
     .library(name: "EndpointCurl", targets: ["EndpointCurl"]),
     .library(name: "EndpointURLSession", targets: ["EndpointURLSession"]),
+    .library(name: "EndpointXML", targets: ["EndpointXML"]),
     .library(name: "EndpointTesting", targets: ["EndpointTesting"]),
     .plugin(name: "GenClientPlugin", targets: ["GenClientPlugin"]),
     .plugin(name: "GenClientVerifyPlugin", targets: ["GenClientVerifyPlugin"]),
@@ -59,6 +60,7 @@ let package = Package(
         .embedInCode("operations.mustache"),
         .embedInCode("property.mustache"),
         .embedInCode("response-headers.mustache"),
+        .embedInCode("samples.mustache"),
         .embedInCode("server.mustache"),
         .embedInCode("session.mustache"),
         .embedInCode("smoke-calls.mustache"),
@@ -85,6 +87,8 @@ let package = Package(
     .target(name: "EndpointKit"),
     .target(name: "EndpointCurl", dependencies: ["EndpointKit", "CCurl"]),
     .target(name: "EndpointURLSession", dependencies: ["EndpointKit"]),
+    // Apart, so that nobody links FoundationXML who reads no XML.
+    .target(name: "EndpointXML", dependencies: ["EndpointKit"]),
     .target(name: "EndpointTesting", dependencies: ["EndpointKit"]),
 
     // The mock server: above both, so that neither imports the other.
@@ -139,6 +143,10 @@ let package = Package(
     .testTarget(
       name: "EndpointCurlTests",
       dependencies: ["EndpointCurl", "EndpointURLSession", "EndpointKit", "EndpointTesting"]
+    ),
+    .testTarget(
+      name: "EndpointXMLTests",
+      dependencies: ["EndpointXML", "EndpointKit", "EndpointTesting"]
     ),
     .testTarget(name: "EndpointTestingTests", dependencies: ["EndpointTesting", "EndpointKit"]),
     .testTarget(

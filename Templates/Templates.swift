@@ -20,6 +20,7 @@ public enum BuiltInTemplates {
     ("operations", text(PackageResources.operations_mustache)),
     ("property", text(PackageResources.property_mustache)),
     ("response-headers", text(PackageResources.response_headers_mustache)),
+    ("samples", text(PackageResources.samples_mustache)),
     ("server", text(PackageResources.server_mustache)),
     ("session", text(PackageResources.session_mustache)),
     ("smoke-calls", text(PackageResources.smoke_calls_mustache)),

@@ -46,8 +46,6 @@ public struct Operation: Hashable, Sendable {
   public var pagination: Pagination?
   /// Typed response headers: a `.headers` type nested in the client.
   public var headers: TypeName?
-  /// A JSON or text example of the usual success response.
-  public var sample: String?
 
   public init(name: String, id: String, method: String, path: String) {
     self.name = name

@@ -33,3 +33,22 @@ public struct SmokeTests: Hashable, Sendable {
     self.samples = samples
   }
 }
+
+/// A response of an operation as the document shows it.
+public struct ResponseSample: Hashable, Sendable {
+  /// The status.
+  public var status: Int
+  /// The media type of the body; `nil` where there is none.
+  public var contentType: String?
+  /// The body.
+  public var body: String
+  /// Whether the body is JSON on one line.
+  public var isJSON: Bool
+
+  public init(status: Int, contentType: String?, body: String, isJSON: Bool) {
+    self.status = status
+    self.contentType = contentType
+    self.body = body
+    self.isJSON = isJSON
+  }
+}

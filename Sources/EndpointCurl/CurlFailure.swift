@@ -25,12 +25,35 @@ enum CurlFailure {
   ///   - detail: libcurl's own words, where it had any.
   ///   - host: the host asked.
   static func error(_ code: CURLcode, detail: String?, host: String) -> ClientError {
-    let (kind, condition, sentence) = classified(code, host)
+    let (kind, condition, sentence) =
+      detail.flatMap { refusedCertificate(code, $0, host) } ?? classified(code, host)
     let words = detail ?? curl_easy_strerror(code).map { String(cString: $0) } ?? "unknown"
     var error = ClientError(kind, "\(sentence): \(words)")
     error.networkCondition = condition
     error.transportCode = Int(code.rawValue)
     return error
+  }
+
+  /// What an alert of the server means that is about the client's certificate.
+  ///
+  /// Since TLS 1.3 it comes after the handshake, and libcurl takes it for a broken connection.
+  private static func refusedCertificate(
+    _ code: CURLcode,
+    _ detail: String,
+    _ host: String
+  ) -> (Kind, Condition?, String)? {
+    guard [CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_SSL_CONNECT_ERROR].contains(code),
+      detail.contains("alert")
+    else { return nil }
+    let alerts = [
+      "certificate required", "unknown ca", "bad certificate", "certificate unknown",
+      "certificate expired", "certificate revoked", "unsupported certificate", "access denied",
+    ]
+    if alerts.contains(where: detail.contains) {
+      return (.tls, nil, "\(host) wants a client certificate, or another one")
+    }
+    guard detail.contains("handshake failure") else { return nil }
+    return (.tls, nil, "\(host) ended the handshake; it may want a client certificate")
   }
 
   private static func classified(

@@ -26,6 +26,8 @@ public final class StubTransport: Transport {
     public let body: Data
     /// The position of this request among all that the transport was given, from 0.
     public let index: Int
+    /// The target that the request was made of, where a session made it.
+    public let target: (any Target)?
   }
 
   /// How a request is answered.
@@ -95,6 +97,17 @@ public final class StubTransport: Transport {
   /// A transport that fails every request.
   public static func failure(_ error: any Error) -> StubTransport {
     StubTransport { _ in throw error }
+  }
+
+  /// A transport that answers every request with the sample of its target.
+  ///
+  /// A target without one fails with `.requestEncoding`; generated targets have samples where the
+  /// client was made with `--emit samples`.
+  ///
+  /// - Parameter delay: how long to wait first.
+  public static func samples(after delay: Duration? = nil) -> StubTransport {
+    let answer: @Sendable (Exchange) throws -> StubResponse = { try .sample(of: $0.target) }
+    return StubTransport(delay.map { .delayed($0, answer) } ?? .immediate(answer))
   }
 
   /// A transport that gives answers in order; the last repeats.
@@ -180,7 +193,7 @@ public final class StubTransport: Transport {
     }
     let body = try await request.body?.collected() ?? Data()
     options.uploadProgress?(Int64(body.count), Int64(body.count))
-    let exchange = Exchange(request: request, body: body, index: index)
+    let exchange = Exchange(request: request, body: body, index: index, target: options.target)
     state.withLock { $0.exchanges.append(exchange) }
     return try await Deadline.run(within: options.timeout) { [behavior] in
       switch behavior {
@@ -245,6 +258,39 @@ public struct StubResponse: Sendable {
   /// A response with a status and no body.
   public static func status(_ status: Int, fields: HTTPFields = [:]) -> StubResponse {
     StubResponse(status: status, fields: fields)
+  }
+
+  /// A response as a document shows it.
+  ///
+  /// - Parameter sample: the response.
+  public init(_ sample: SampleResponse) {
+    self.init(status: sample.status, body: Data(sample.body.utf8))
+    if let type = sample.contentType { fields["Content-Type"] = type }
+  }
+
+  /// The response that a target has as its sample.
+  ///
+  /// - Parameters:
+  ///   - target: the target.
+  ///   - status: the status; left out, the documented success is taken.
+  /// - Throws: a ``ClientError`` of kind `.requestEncoding` where the target has no such sample.
+  public static func sample(
+    of target: (any Target)?,
+    status: Int? = nil
+  ) throws(ClientError) -> StubResponse {
+    let sample: SampleResponse?
+    if let status {
+      let own = target?.sample.flatMap { $0.status == status ? $0 : nil }
+      sample = (target as? any SampledTarget)?.sample(status: status) ?? own
+    } else {
+      sample = target?.sample
+    }
+    guard let sample else {
+      let name = target.map { $0.endpoint.id } ?? "a request without a target"
+      let which = status.map { " of status \($0)" } ?? ""
+      throw ClientError(.requestEncoding, "there is no sample\(which) for \(name)")
+    }
+    return StubResponse(sample)
   }
 
   /// A response in chunks.

@@ -11,7 +11,11 @@ public struct SourceEmitter: Sendable {
   public static let roots = ["client", "session", "models", "operations", "target", "webhooks"]
   /// The name of the built-in templates for smoke tests, which are asked for by it.
   public static let smokeTests = "smoke-tests"
-  private static let smokeRoots = [smokeTests, "smoke-calls"]
+  /// The name of the built-in template for sample responses, which is asked for by it.
+  public static let samples = "samples"
+  /// The names of built-in templates that are rendered only where they are asked for.
+  public static let optionalNames: Set<String> = [smokeTests, samples]
+  private static let optionalRoots = [smokeTests: [smokeTests, "smoke-calls"], samples: [samples]]
 
   private let library: TemplateLibrary
   private let extras: [ExtraTemplate]
@@ -25,19 +29,19 @@ public struct SourceEmitter: Sendable {
   ///   - overrides: gives a template of the user's by name, which replaces the built-in one; `nil`
   ///     where the user has none.
   ///   - extras: names of templates of the user's that make further files.
-  ///   - withSmokeTests: whether ``smokeTests(for:header:_:)`` is going to be called.
+  ///   - optional: those of ``optionalNames`` that are going to be rendered.
   /// - Throws: a `TemplateError` with the place of the first defect.
   public init(
     overrides: @escaping @Sendable (_ name: String) -> TemplateSource? = { _ in nil },
     extras: [String] = [],
-    withSmokeTests: Bool = false
+    optional: [String] = []
   ) throws(TemplateError) {
     let builtIn = Dictionary(
       BuiltInTemplates.sources.map { ($0.name, $0.text) },
       uniquingKeysWith: { first, _ in first }
     )
     let library = try TemplateLibrary(
-      Self.roots + extras + (withSmokeTests ? Self.smokeRoots : []),
+      Self.roots + extras + optional.flatMap { Self.optionalRoots[$0] ?? [] },
       layers: [overrides, { name in builtIn[name].map { TemplateSource($0) } }],
       options: TemplateOptions(escape: .none, isStrict: true)
     )
@@ -135,6 +139,25 @@ public struct SourceEmitter: Sendable {
     for (word, groups) in groups.sorted(by: { $0.key < $1.key }) {
       try render("smoke-calls", views.smokeFile(groups, tests), "\(suite)+\(word).swift", &output)
     }
+    return output.files
+  }
+
+  /// Writes the responses that the document shows, for stubs.
+  ///
+  /// - Parameters:
+  ///   - model: the client.
+  ///   - header: the lines of the comment at the top of the file, without `//`.
+  ///   - samples: the responses by method and path of the document.
+  /// - Returns: the file.
+  /// - Throws: a `TemplateError` where a template asks for what is not there.
+  public func samples(
+    for model: Client,
+    header: [String],
+    _ samples: [String: [ResponseSample]]
+  ) throws(TemplateError) -> [EmittedFile] {
+    let views = ViewModels(model: model, header: header, keys: [])
+    var output = FileCollector()
+    try render(Self.samples, views.samples(samples), "\(model.name)+Samples.swift", &output)
     return output.files
   }
 

@@ -28,6 +28,7 @@ public enum TemplateReference {
     ("`operations`, `target`, and `{{! emit group PATH }}`", .groupFile),
     ("`models`, and `{{! emit type PATH }}`", .typeFile),
     ("`webhooks`", .webhooks),
+    ("`samples`", .samples),
   ]
 
   private static func words(_ holds: ViewKind.Holds) -> String {

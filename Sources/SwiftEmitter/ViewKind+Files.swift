@@ -100,6 +100,17 @@ extension ViewKind {
     ]
   )
 
+  static let samples = ViewKind(
+    "samples",
+    "The responses that the document shows, for stubs.",
+    fileKeys + [
+      .text("open", "What begins the literal that holds them."),
+      .lines("json", "The responses as JSON."),
+      .text("close", "What ends the literal."),
+      .lines("targets", "The names of the target enums."),
+    ]
+  )
+
   /// Names of the runtime that templates write; the module stands before one that is hidden.
   static let library = ViewKind(
     "lib",
@@ -107,8 +118,9 @@ extension ViewKind {
     [
       "Data", "Endpoint", "EventMonitor", "HTTPFields", "Int", "JSONCodable", "JSONValue",
       "KnownCases", "Model", "OAuth2Flow", "OpenEnum", "RequestInterceptor", "RequestSigner",
-      "ResponseHeaders", "Sendable", "Server", "Session", "StatusUnion", "StatusVariants", "String",
-      "Target", "TokenStore", "Transport", "Union", "ValueCoding", "Variants",
+      "ResponseHeaders", "SampleResponses", "SampledTarget", "Sendable", "Server", "Session",
+      "StatusUnion", "StatusVariants", "String", "Target", "TokenStore", "Transport", "Union",
+      "ValueCoding", "Variants",
     ].map { .text($0, "`\($0)`") }
   )
 
@@ -116,7 +128,7 @@ extension ViewKind {
   static let all: [ViewKind] = [
     client, groupFile, typeFile, session, webhooks, group, operation, parameter, type, object,
     property, additional, initializer, enumeration, enumCase, union, payloadCase, alias,
-    statusUnion, bodyChoice, headers, scheme, server, constant, webhook, smokeTests, smokeFile,
-    smokeGroup, smokeOperation, library,
+    statusUnion, bodyChoice, headers, scheme, server, constant, webhook, samples, smokeTests,
+    smokeFile, smokeGroup, smokeOperation, library,
   ]
 }

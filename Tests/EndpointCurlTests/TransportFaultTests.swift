@@ -125,10 +125,10 @@ struct TransportFaultTests {
   func `names a refused connection and an unknown host`(
     transport: TransportUnderTest
   ) async throws {
-    let server = LoopbackServer()
-    try server.start()
-    let refused = try server.request()
-    await server.stop()
+    let closed = try RefusingPort()
+    defer { closed.close() }
+    let url = try #require(HTTPURL("http://127.0.0.1:\(closed.port)/"))
+    let refused = HTTPRequest(.get, url)
     let unknown = HTTPRequest(.get, try #require(HTTPURL("http://host.invalid/")))
     let transport = transport.make()
     let first = await failure { try await transport.send(refused, options: .init()) }

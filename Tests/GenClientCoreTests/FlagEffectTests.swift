@@ -52,6 +52,7 @@ private let effects: [FlagEffect] = [
     sign: "out/table.md",
     base: ["@/shop.yaml", "-o", "@/out", "--no-config", "--templates", "@/mine"]
   ),
+  .init("emit", "samples", sign: "Shop+Samples.swift"),
   .init("overlay", "@/fix.yaml", sign: "struct Emporium", gone: "struct Shop"),
   .init(
     "root",

@@ -21,8 +21,11 @@ struct Plan {
           versusC("HTTP/1.1, \(size), \(inFlight) in flight", server.plain, file, inFlight)
         )
       }
-      if let secure = server.secure {
-        result.append(versusC("HTTP/2 and TLS, \(size), 32 in flight", secure, file, 32))
+      for inFlight in [1, 8, 32, 256] {
+        guard let secure = server.secure else { break }
+        result.append(
+          versusC("HTTP/2 and TLS, \(size), \(inFlight) in flight", secure, file, inFlight)
+        )
       }
       result.append(
         versusFoundation("HTTP/1.1, \(size), 32 in flight", file, "session", "urlsession")
@@ -118,6 +121,16 @@ struct Plan {
         unit: "MB/s",
         figure: megabytes
       ),
+      Comparison(
+        name: "peak memory",
+        ours: [
+          ("2 GB download", .swift("download", [download])),
+          ("2 GB upload", .swift("upload", [upload, file.path])),
+        ],
+        baseline: .swift("session", [url, "1", "1"], name: "after one request"),
+        rounds: 1,
+        unit: "KB"
+      ) { $0.peakKilobytes },
     ]
   }
 }

@@ -62,7 +62,9 @@ public struct RetryPolicy: RequestInterceptor {
   }
 
   private func isRetriable(_ error: ClientError) -> Bool {
-    guard let status = error.status else { return failures.contains(error.kind) }
+    // A connection that breaks in the body does so after a status.
+    if failures.contains(error.kind) { return true }
+    guard let status = error.status else { return false }
     // Some servers (GitHub) answer an exhausted rate limit with 403.
     return statuses.contains(status) || (status == 403 && error.isRateLimited)
   }

@@ -41,7 +41,7 @@ extension Session {
     guard let base else {
       throw ClientError(
         .requestEncoding,
-        "the session's server '\(server)' is no absolute http or https URL"
+        "the session's server '\(server)' is no absolute http or https URL\(server.hostAdvice)"
       ).located(operationID: endpoint.id, request: nil)
     }
     if let url = options?.url { return url }
@@ -65,7 +65,7 @@ extension Session {
     guard let other = base.resolving(reference) else {
       throw ClientError(
         .requestEncoding,
-        "the server '\(reference.url)' is no http or https URL"
+        "the server '\(reference.url)' is no http or https URL\(reference.hostAdvice)"
       ).located(operationID: endpoint.id, request: nil)
     }
     return other

@@ -17,6 +17,16 @@ public struct Server: Sendable, Hashable, ExpressibleByStringLiteral, CustomStri
   public init(stringLiteral value: String) { url = value }
 
   public var description: String { url }
+
+  /// What to do about a host name in letters that host names do not have; empty for others.
+  ///
+  /// Turning them into Punycode takes tables of Unicode (UTS #46), and transports would differ.
+  var hostAdvice: String {
+    guard let authority = URLReference(url)?.authority,
+      !authority.utf8.allSatisfy({ $0 < 0x80 })
+    else { return "" }
+    return "; write the host in Punycode (xn--…)"
+  }
 }
 
 /// The place all paths of a session start from.

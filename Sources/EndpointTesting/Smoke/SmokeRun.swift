@@ -121,10 +121,3 @@ extension SmokeOutcome {
     return outcome
   }
 }
-
-extension StubResponse {
-  fileprivate init(_ sample: SampleResponse) {
-    self.init(status: sample.status, body: Data(sample.body.utf8))
-    if let type = sample.contentType { fields["Content-Type"] = type }
-  }
-}

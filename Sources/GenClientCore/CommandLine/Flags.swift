@@ -78,10 +78,11 @@ extension Flag {
     "emit",
     .text("NAME"),
     \.emit,
-    "smoke-tests, or a template of your own that makes one more file",
+    "smoke-tests, samples, or a template of your own that makes one more file",
     detail: """
       `smoke-tests` writes tests that call every operation, for a client in `Sources/NAME` to \
-      `Tests/NAMESmokeTests`. Any other NAME is a template's in the folder of `--templates`, and \
+      `Tests/NAMESmokeTests`. `samples` adds the responses that the document shows to the client, \
+      for stubs and previews. Any other NAME is a template's in the folder of `--templates`, and \
       names the file made of it.
       """
   )

@@ -84,8 +84,10 @@ struct ClientSettings: Sendable {
 
   /// Whether smoke tests are written, too.
   var hasSmokeTests: Bool { emit.contains(SourceEmitter.smokeTests) }
+  /// Whether sample responses are written, too.
+  var hasSamples: Bool { emit.contains(SourceEmitter.samples) }
   /// The templates of the user's that make further files.
-  var extras: [String] { emit.filter { $0 != SourceEmitter.smokeTests } }
+  var extras: [String] { emit.filter { !SourceEmitter.optionalNames.contains($0) } }
 
   /// A setting by a name of the document.
   struct NamedSetting<Value: Sendable>: Sendable {

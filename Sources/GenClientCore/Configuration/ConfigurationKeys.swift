@@ -298,8 +298,8 @@ extension ConfigurationKey {
   private static let emit = ConfigurationKey(
     "emit",
     .list(.text),
-    "`smoke-tests` for tests that call every operation, and templates of your own that make "
-      + "further files.",
+    "`smoke-tests` for tests that call every operation, `samples` for the responses that the "
+      + "document shows, and templates of your own that make further files.",
     example: "[smoke-tests]",
     fallback: "none"
   )

@@ -37,20 +37,24 @@ struct MockAnswer {
   /// schemas describe.
   var checkedResponse: MockResponse {
     var response = self.response
-    guard !response.body.isEmpty, let (documented, _) = chosen,
-      let content = preferred(documented.content), content.range.isJSON
-    else { return response }
+    if let line = checkedLine, !response.body.isEmpty { response.body = Array(line.utf8) }
+    return response
+  }
+
+  /// The body of the checked response on one line; `nil` where it is no JSON.
+  var checkedLine: String? {
+    guard let (documented, _) = chosen, let content = preferred(documented.content),
+      content.range.isJSON
+    else { return nil }
     let example = content.examples.first?.value.map { MockValue($0) }
     let fitting = example.flatMap { example -> MockValue? in
       guard let schema = content.schema else { return example }
       let faults = SchemaCheck(document: document).faults(of: example, schema)
       return faults.isEmpty ? example : nil
     }
-    guard
-      let value = fitting ?? content.schema.map({ SampleValue(document: document).value(of: $0) })
-    else { return response }
-    response.body = Array(value.json.line.utf8)
-    return response
+    let value =
+      fitting ?? content.schema.map { SampleValue(document: document).value(of: $0) }
+    return value?.json.line
   }
 
   private var chosen: (OpenAPI.Response, Int)? {

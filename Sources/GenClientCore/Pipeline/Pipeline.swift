@@ -113,13 +113,20 @@ struct Pipeline: Sendable {
         let emitter = try SourceEmitter(
           overrides: templates.source,
           extras: client.settings.extras,
-          withSmokeTests: client.settings.hasSmokeTests
+          optional: client.settings.emit.filter(SourceEmitter.optionalNames.contains)
         )
-        let files = try emitter.files(
+        var files = try emitter.files(
           for: client.model,
           header: header,
           grouping: client.settings.layout == .grouped ? .byFirstWord : .perType
         )
+        if client.settings.hasSamples {
+          files += try emitter.samples(
+            for: client.model,
+            header: header,
+            SmokeSampler(document: client.loaded.document).responses()
+          )
+        }
         return (
           client.settings.layout == .sharded ? Shards.cut(files) : files,
           try smokeTests(of: client, in: folder, header: header, emitter)

@@ -2,7 +2,7 @@ import ClientModel
 import OpenAPI
 import SpecTree
 
-/// Makes sample arguments and sample responses for the smoke tests of a client.
+/// Makes sample arguments and sample responses, for the smoke tests of a client and for its stubs.
 ///
 /// The document's examples go first where they are what their own schemas describe; else values are
 /// made from the schemas. The same document gives the same samples.
@@ -39,13 +39,70 @@ struct SmokeSampler {
     return samples
   }
 
+  /// The responses by method and path, successes first.
+  func responses() -> [String: [ResponseSample]] {
+    var samples: [String: [ResponseSample]] = [:]
+    for operation in document.operations {
+      let statuses = Self.statuses(of: operation)
+      samples["\(operation.method) \(operation.path)"] = statuses.flatMap { response, status in
+        let types = response.content.map(\.range.essence)
+        return (types.isEmpty ? [nil] : types.map(Optional.some)).map { type in
+          let answer = answer(to: operation, accepting: type, status: status)
+          let (made, line) = (answer.checkedResponse, answer.checkedLine)
+          return ResponseSample(
+            status: made.status,
+            contentType: made.fields.first { $0.name == "Content-Type" }?.value,
+            body: String(decoding: made.body, as: UTF8.self),
+            isJSON: line != nil && !made.body.isEmpty
+          )
+        }
+      }
+    }
+    return samples
+  }
+
+  /// The responses of an operation with a status each, successes first.
+  private static func statuses(
+    of operation: OpenAPI.Operation
+  ) -> [(response: OpenAPI.Response, status: Int)] {
+    func isSuccess(_ status: Int) -> Bool { (200..<300).contains(status) }
+    let hasSuccess = operation.responses.contains { response in
+      switch response.status {
+      case .code(let code): isSuccess(code)
+      case .range(let hundred): hundred == 2
+      case .default: false
+      }
+    }
+    let all = operation.responses.map { response in
+      switch response.status {
+      case .code(let code): (response, code)
+      case .range(let hundred): (response, hundred * 100)
+      case .default: (response, hasSuccess ? 500 : 200)
+      }
+    }
+    return all.filter { isSuccess($0.1) } + all.filter { !isSuccess($0.1) }
+  }
+
   private func response(
     of operation: OpenAPI.Operation,
     accepting type: String? = nil
   ) -> MockResponse {
-    let fields = type.map { [(name: "Accept", value: $0)] } ?? []
-    let request = MockRequest(method: operation.method, path: operation.path, fields: fields)
-    return MockAnswer(document: document, operation: operation, request: request).checkedResponse
+    answer(to: operation, accepting: type).checkedResponse
+  }
+
+  private func answer(
+    to operation: OpenAPI.Operation,
+    accepting type: String?,
+    status: Int? = nil
+  ) -> MockAnswer {
+    let accept = type.map { [(name: "Accept", value: $0)] } ?? []
+    let prefer = status.map { [(name: "Prefer", value: "code=\($0)")] } ?? []
+    let request = MockRequest(
+      method: operation.method,
+      path: operation.path,
+      fields: accept + prefer
+    )
+    return MockAnswer(document: document, operation: operation, request: request)
   }
 
   /// Media types of responses behind the first, one of which may be asked for by a stream.

@@ -45,6 +45,42 @@ struct RedirectTests {
     #expect(last.fields.contains("Content-Type") == keepsBody)
   }
 
+  /// Where a redirect leads, as seen from `https://api.test`.
+  enum Destination: String, CaseIterable {
+    case sameOrigin = "https://api.test/ok"
+    case otherHost = "https://other.test/ok"
+    case otherPort = "https://api.test:8443/ok"
+    case plain = "http://api.test/ok"
+  }
+
+  /// Every status, method and destination: RFC 9110, §15.4, and what stays at home.
+  @Test(arguments: [301, 302, 303, 307, 308], Destination.allCases)
+  func everyRedirectKeepsToTheRules(_ status: Int, _ destination: Destination) async throws {
+    for method in [HTTPMethod.get, .head, .post, .put, .patch, .delete, .options] {
+      let hasBody = [.post, .put, .patch].contains(method)
+      let transport = Self.transport([("/v1/a", status, destination.rawValue)])
+      var endpoint = Endpoint(method, "/a")
+      endpoint.security = .any(.scheme("bearer"))
+      if hasBody { endpoint.json("body") }
+      let session = Session.test(transport, signers: ["bearer": BearerToken("t")])
+      let response = await session.response(for: endpoint)
+      guard destination != .plain else {
+        #expect(response.error?.kind == .redirect)
+        #expect(transport.requests.count == 1)
+        continue
+      }
+      let becomesGet =
+        status == 303 ? method != .head : (status == 301 || status == 302) && method == .post
+      try #require(transport.requests.count == 2)
+      let last = transport.requests[1]
+      #expect(last.method == (becomesGet ? .get : method))
+      #expect(try await bodyText(last) == (hasBody && !becomesGet ? "\"body\"" : nil))
+      #expect(last.url.description == destination.rawValue)
+      let signed = destination == .sameOrigin ? "Bearer t" : nil
+      #expect(last.fields["Authorization"] == signed)
+    }
+  }
+
   @Test(arguments: [
     ("/ok", true), ("https://api.test:443/ok", true), ("https://other.test/ok", false),
     ("https://api.test:8443/ok", false), ("//other.test/ok", false),

@@ -74,6 +74,20 @@ struct SessionTests {
     #expect(transport.requests.isEmpty)
   }
 
+  @Test(arguments: ["https://bücher.test/v1", "https://xn--bcher-kva.test/v1"])
+  func hostNamesAreASCIIOrAskedToBe(_ server: String) async {
+    let transport = ScriptedTransport(.json("1"))
+    let endpoints = [Self.endpoint(), Self.endpoint()]
+    for (isCall, endpoint) in zip([true, false], endpoints) {
+      let session = Session.test(transport, server: isCall ? "https://api.test" : Server(server))
+      let call = Call<Int>(session, endpoint)
+      let error = await failure(of: isCall ? call.server(server) : call)
+      let isPlain = server.contains("xn--")
+      #expect((error == nil) == isPlain)
+      #expect((error?.reason.contains("Punycode") ?? false) == !isPlain)
+    }
+  }
+
   @Test func problemsOfTheEndpointAreReportedBeforeSending() async {
     let transport = ScriptedTransport(.json("1"))
     var endpoint = Endpoint(.get, "/keys/{key}/", id: "get")
