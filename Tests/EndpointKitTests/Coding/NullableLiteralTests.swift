@@ -23,13 +23,15 @@ struct NullableLiteralTests {
       _tags = tags
     }
 
-    static let fields = Fields<Note>(
-      .init("text", \._text),
-      .init("count", \._count),
-      .init("share", \._share),
-      .init("isDone", \._isDone),
-      .init("tags", \._tags)
-    )
+    static var coding: ValueCoding {
+      fields(
+        .init("text", \._text),
+        .init("count", \._count),
+        .init("share", \._share),
+        .init("isDone", \._isDone),
+        .init("tags", \._tags)
+      )
+    }
   }
 
   @Test func literalsAreValues() {

@@ -74,7 +74,7 @@ struct MultipartTests {
 
   struct Report: Model {
     var meta: JSONValue
-    static let fields = Fields<Report>(.init("meta", \.meta))
+    static var coding: ValueCoding { fields(.init("meta", \.meta)) }
   }
 
   @Test(arguments: [
@@ -101,10 +101,12 @@ struct MultipartTests {
   struct Labels: Model {
     var name: String
     var additionalProperties: [String: String]
-    static let fields = Fields<Labels>(
-      .init("name", \.name),
-      additional: \.additionalProperties
-    )
+    static var coding: ValueCoding {
+      fields(
+        .init("name", \.name),
+        additional: \.additionalProperties
+      )
+    }
   }
 
   @Test func additionalKeysArePartsToo() async throws {
