@@ -144,10 +144,14 @@ private struct ObjectView {
   func initializer(deprecated: Value) -> Value {
     var parameters: [Code] = []
     var assignments = Lines()
-    for (index, property) in object.properties.enumerated()
-    where !isPartial || property.presence == .required {
-      parameters.append(parameter(property, index))
-      assign(property, index, &assignments)
+    for (index, property) in object.properties.enumerated() {
+      if !isPartial || property.presence == .required {
+        parameters.append(parameter(property, index))
+        assign(property, index, &assignments)
+      } else if let absent = absentForm(of: property) {
+        // A plain optional is nil without it.
+        add("self._\(stored[index])", absent, &assignments)
+      }
     }
     if let additional = object.additional {
       let name = SwiftName.escaped(additional.name)
@@ -155,15 +159,16 @@ private struct ObjectView {
       parameters.append(.declaration(name, type: type, value: "[:]"))
       assignments.add(indent: 0, "self.\(SwiftName.member(additional.name)) = \(name)", "")
     }
+    let isEmpty = parameters.isEmpty && assignments.isEmpty
     let code: Value =
-      parameters.isEmpty
+      isEmpty
       ? .string("\(views.access)init() {}")
       : Code.functionValue("\(views.access)init", parameters, returns: nil, at: column + 2)
     return ViewKind.initializer(
       deprecated,
       code,
       assignments.value,
-      .bool(parameters.isEmpty),
+      .bool(isEmpty),
       .bool(isPartial)
     )
   }
@@ -196,27 +201,37 @@ private struct ObjectView {
     }
   }
 
-  private func assign(_ property: Property, _ index: Int, _ lines: inout Lines) {
-    func add(_ target: String, _ value: Code) {
-      for line in Code.assignment(target, value, at: column + 4) {
-        lines.add(indent: 0, line, "")
-      }
+  private func add(_ target: String, _ value: Code, _ lines: inout Lines) {
+    for line in Code.assignment(target, value, at: column + 4) { lines.add(indent: 0, line, "") }
+  }
+
+  /// What a wrapper holds of a property that nobody asked for.
+  private func absentForm(of property: Property) -> Code? {
+    switch (property.presence, property.isBoxed) {
+    case (.optionalNullable, true):
+      .call(views.printer.library("IndirectNullable", in: scope), [Code(".absent")])
+    case (.optionalNullable, false): Code(".absent")
+    case (_, true): .call(views.printer.library("Indirect", in: scope), [Code("nil")])
+    case (_, false): nil
     }
+  }
+
+  private func assign(_ property: Property, _ index: Int, _ lines: inout Lines) {
     let value = SwiftName.escaped(property.name)
     switch (property.presence, property.isBoxed) {
     case (let presence, true):
       let name = presence == .optionalNullable ? "IndirectNullable" : "Indirect"
       let wrapper = views.printer.library(name, in: scope)
-      add("self._\(stored[index])", .call(wrapper, [Code(value)]))
+      add("self._\(stored[index])", .call(wrapper, [Code(value)]), &lines)
     case (.optionalNullable, false):
-      add("self._\(stored[index])", Code(value))
+      add("self._\(stored[index])", Code(value), &lines)
     default:
       let target = String(joining: "self.", SwiftName.member(stored[index]))
       // Most by far.
       if column + 4 + target.utf8.count + value.utf8.count + 3 <= Code.lineWidth {
         lines.add(indent: 0, target, " = ", value)
       } else {
-        add(target, Code(value))
+        add(target, Code(value), &lines)
       }
     }
   }

@@ -9,7 +9,7 @@ let clients = [
   "OneofDiscriminator", "OneofUndiscriminated", "Openapi32", "Pagination", "ParametersPath",
   "ParametersQueryStyles", "Petstore", "ReadWriteOnly", "Recursion", "References",
   "ResponsesErrors", "ResponsesSeveral", "Schemas31", "SecuritySchemes", "Servers",
-  "StreamingSse", "Swagger2", "Typeless", "Webhooks",
+  "StreamingSse", "Swagger2", "Typeless", "Webhooks", "Wide",
 ]
 
 let runtime = Target.Dependency.product(name: "EndpointKit", package: "gen-client")

@@ -16,6 +16,7 @@ import GoldenRecursion
 import GoldenReferences
 import GoldenSchemas31
 import GoldenTypeless
+import GoldenWide
 import Testing
 
 /// What public bug reports say about schemas, on generated code: values come back unchanged, and
@@ -270,5 +271,16 @@ struct SchemaTests {
     #expect(home == nil)
     let friend = References.Person(name: "a", home: .init(street: "Elm"))
     #expect(friend.home?.street == "Elm")
+  }
+
+  @Test func wideModelsBeginWithWhatIsRequired() throws {
+    var value = Wide.Settings(name: "a")
+    #expect("\(try JSONValue(encoding: value))" == #"{"name":"a"}"#)
+    value.parent = Wide.Settings(name: "b")
+    value.note = nil
+    value.option117 = true
+    let text = #"{"name":"a","parent":{"name":"b"},"note":null,"option117":true}"#
+    #expect("\(try JSONValue(encoding: value))" == text)
+    #expect(try Wide.Settings(jsonText: text) == value)
   }
 }
