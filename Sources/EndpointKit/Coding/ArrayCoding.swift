@@ -84,7 +84,7 @@ extension FieldTable {
     _ storage: UnsafeMutableRawPointer,
     _ json: inout JSONReader
   ) throws {
-    let element = type.known.pointee.element
+    let element = type.knownType.pointee.element
     try withUnsafePointer(to: .init(element: element, coding: ArrayCoding([Element].self))) {
       try decodeArray($0, at: storage, json: &json)
     }

@@ -40,14 +40,8 @@ extension ClosedEnum {
   public func write(json: inout JSONWriter) throws { try json.write(rawValue) }
 
   public static var coding: ValueCoding {
-    var coding = ValueTreatment(
-      Self.self,
-      custom: .init(Self.self) { try Self(json: &$0) },
-      comparing: .hashable(Self.self),
-      shapes: RawValue.known.pointee.coding.shapes
-    )
+    var coding = ValueTreatment(enumeration: Self.self) { try Self(json: &$0) }
     coding.isListed = { Self(rawValue: try $0.read()) != nil }
-    coding.parameter = { ParameterValue($0.assumingMemoryBound(to: Self.self).pointee.rawValue) }
     return ValueCoding(coding)
   }
 

@@ -157,12 +157,12 @@ struct Comparing: Sendable {
 extension JSONCodable {
   /// Whether two values are equal, as fields of models are compared.
   static func areEqual(_ left: Self, _ right: Self) -> Bool {
-    known.pointee.coding.whole.compare(left, right)
+    knownType.pointee.coding.whole.compare(left, right)
   }
 
   /// Mixes a value into a hash, as fields of models are hashed.
   static func hash(_ value: Self, into hasher: inout Hasher) {
-    known.pointee.coding.whole.mix(value, into: &hasher)
+    knownType.pointee.coding.whole.mix(value, into: &hasher)
   }
 }
 

@@ -77,7 +77,7 @@ extension FieldTable {
 
 extension FieldTable.Record {
   init<Root>(_ field: Field<Root>) {
-    let coding = field.type.known.pointee.coding
+    let coding = field.type.knownType.pointee.coding
     let details = permanent(Details(field.type, coding, name: field.key))
     self.init(
       coding,
@@ -130,7 +130,7 @@ extension FieldTable.Record {
   private mutating func addParts(of coding: ValueTreatment) {
     if let boxed = coding.boxed { box = permanent(boxed) }
     if let array = coding.array {
-      let element = array.element.known.pointee.coding
+      let element = array.element.knownType.pointee.coding
       let details = permanent(Details(elementOf: array.element, element))
       self.array = permanent(
         ArrayRecord(element: FieldTable.Record(elementOf: element, details), coding: array)

@@ -83,7 +83,7 @@ struct FieldTable: @unchecked Sendable {
           Additional(
             type: $0.type,
             offset: $0.offset,
-            comparing: $0.type.known.pointee.coding.whole
+            comparing: $0.type.knownType.pointee.coding.whole
           )
         },
         index: ByteIndex(fields.map(\.key))

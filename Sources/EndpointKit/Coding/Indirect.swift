@@ -111,7 +111,7 @@ extension Indirect: JSONRepresentable, ParameterEncodable {
   public var parameterValue: ParameterValue { ParameterValue(wrappedValue) }
 
   public static var coding: ValueCoding {
-    ValueCoding(Value.known.pointee.coding.boxed(of: Value.self))
+    ValueCoding(Value.knownType.pointee.coding.boxed(of: Value.self))
   }
 }
 

@@ -15,7 +15,7 @@ extension Optional: JSONCodable, JSONRepresentable where Wrapped: JSONCodable {
   }
 
   public static var coding: ValueCoding {
-    ValueCoding(Wrapped.known.pointee.coding.optional(of: Wrapped.self))
+    ValueCoding(Wrapped.knownType.pointee.coding.optional(of: Wrapped.self))
   }
 }
 
@@ -35,7 +35,7 @@ extension Array: JSONCodable, JSONRepresentable where Element: JSONCodable {
 
   public func write(json: inout JSONWriter) throws {
     json.beginArray()
-    let known = FieldTable.Record.first(of: Element.known)
+    let known = FieldTable.Record.first(of: Element.knownType)
     try withUnsafeBufferPointer { elements in
       for position in elements.indices {
         json.separate()
@@ -55,7 +55,7 @@ extension Array: JSONCodable, JSONRepresentable where Element: JSONCodable {
       Self.self,
       kind: .array,
       custom: .init(Self.self),
-      comparing: .array(of: Element.self, Element.known.pointee.coding.whole),
+      comparing: .array(of: Element.self, Element.knownType.pointee.coding.whole),
       shapes: { .array }
     )
     coding.array = ArrayCoding(Self.self)
@@ -88,7 +88,7 @@ extension Dictionary: JSONCodable, JSONRepresentable where Key == String, Value:
       ValueTreatment(
         Self.self,
         custom: .init(Self.self),
-        comparing: .map(to: Value.self, Value.known.pointee.coding.whole),
+        comparing: .map(to: Value.self, Value.knownType.pointee.coding.whole),
         shapes: { .object }
       )
     )

@@ -54,7 +54,7 @@ extension JSONReader {
   /// - Returns: the value.
   /// - Throws: `JSONDecodingError`, or what a type of your own throws.
   public mutating func read<Value: JSONCodable>(_ type: Value.Type = Value.self) throws -> Value {
-    let known = Value.known
+    let known = Value.knownType
     return try withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { buffer in
       // The buffer has one element, hence an address.
       let storage = buffer.baseAddress!
@@ -74,7 +74,7 @@ extension JSONWriter {
   /// - Parameter value: the value.
   /// - Throws: `JSONEncodingError` where the value has no JSON form.
   public mutating func write<Value: JSONCodable>(_ value: Value) throws {
-    let element = FieldTable.Record.first(of: Value.known)
+    let element = FieldTable.Record.first(of: Value.knownType)
     try withUnsafePointer(to: value) {
       try FieldTable.writePayload(element, UnsafeRawPointer($0), json: &self)
     }

@@ -27,7 +27,7 @@ struct KnownType: @unchecked Sendable {
 
 extension JSONCodable {
   /// What the loops know of the type.
-  static var known: UnsafePointer<KnownType> {
+  static var knownType: UnsafePointer<KnownType> {
     let key = unsafeBitCast(Self.self as Any.Type, to: UInt.self)
     if let known = KnownTypes.shared.find(key) { return known }
     return KnownTypes.shared.add(key, permanent(KnownType(Self.self)))

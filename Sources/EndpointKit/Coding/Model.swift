@@ -59,7 +59,7 @@ extension TabularModel {
 
   /// The table that `coding` holds.
   static var table: FieldTable {
-    guard let model = known.pointee.coding.model else {
+    guard let model = knownType.pointee.coding.model else {
       preconditionFailure("the coding of \(Self.self) is not one that `fields` made")
     }
     return model.table

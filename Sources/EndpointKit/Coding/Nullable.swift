@@ -56,7 +56,7 @@ extension Nullable: JSONRepresentable, ParameterEncodable {
   }
 
   public static var coding: ValueCoding {
-    let wrapped = Wrapped.known.pointee.coding
+    let wrapped = Wrapped.knownType.pointee.coding
     var coding = ValueTreatment(
       Self.self,
       custom: .init(Self.self),
@@ -167,7 +167,7 @@ extension IndirectNullable: JSONRepresentable, ParameterEncodable {
   public var parameterValue: ParameterValue { projectedValue.parameterValue }
 
   public static var coding: ValueCoding {
-    let wrapped = Wrapped.known.pointee.coding
+    let wrapped = Wrapped.knownType.pointee.coding
     var coding = ValueTreatment(
       Self.self,
       custom: .init(Self.self),

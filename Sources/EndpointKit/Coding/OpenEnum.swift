@@ -101,15 +101,12 @@ extension OpenEnum {
   public static var coding: ValueCoding {
     let texts = known.texts
     var coding = ValueTreatment(
-      Self.self,
+      enumeration: Self.self,
       kind: texts == nil ? .other : .textEnum,
-      custom: .init(Self.self) { try Self(json: &$0) },
-      comparing: .hashable(Self.self),
-      shapes: RawValue.known.pointee.coding.shapes
+      read: { try Self(json: &$0) }
     )
     coding.texts = texts
     coding.isListed = { Self.known.find(try $0.read()) != nil }
-    coding.parameter = { ParameterValue($0.assumingMemoryBound(to: Self.self).pointee.rawValue) }
     return ValueCoding(coding)
   }
 

@@ -51,7 +51,7 @@ extension ParameterValue {
   ///
   /// - Parameter value: the value.
   public init<Value: JSONCodable>(_ value: Value) {
-    if let parameter = Value.known.pointee.parameter {
+    if let parameter = Value.knownType.pointee.parameter {
       self = withUnsafePointer(to: value) { parameter(UnsafeRawPointer($0)) }
     } else {
       self = Self.parts(of: value)

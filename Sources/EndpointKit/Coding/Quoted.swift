@@ -37,9 +37,11 @@ public struct Quoted<Value: QuotedValue>: JSONRepresentable, ParameterEncodable,
   public static var coding: ValueCoding {
     var coding = ValueTreatment(
       Self.self,
-      shapes: { Value.known.pointee.coding.shapes().union(.string) }
+      shapes: { Value.knownType.pointee.coding.shapes().union(.string) }
     )
-    if Value.known.pointee.coding.absent != nil { coding.absent = ValueTreatment.Absent(Self.self) }
+    if Value.knownType.pointee.coding.absent != nil {
+      coding.absent = ValueTreatment.Absent(Self.self)
+    }
     return ValueCoding(coding)
   }
 }

@@ -25,7 +25,7 @@ final class SoleAlternatives: Sendable {
 
   private static func find<Whole>(_ shape: JSONShapes, _ list: [Variant<Whole>]) -> UInt64 {
     let possible = list.indices.filter {
-      !list[$0].type.known.pointee.coding.shapes().isDisjoint(with: shape)
+      !list[$0].type.knownType.pointee.coding.shapes().isDisjoint(with: shape)
     }
     guard possible.count == 1, possible[0] < 0xFE else { return several }
     return UInt64(possible[0] + 1)

@@ -11,7 +11,7 @@ extension VariantUnion {
         hash: { $0.load(as: Self.self).hash(into: &$1) }
       ),
       shapes: {
-        variants.list.reduce(into: []) { $0.formUnion($1.type.known.pointee.coding.shapes()) }
+        variants.list.reduce(into: []) { $0.formUnion($1.type.knownType.pointee.coding.shapes()) }
       }
     )
     coding.parameter = { parameter($0.assumingMemoryBound(to: Self.self).pointee.payload) }

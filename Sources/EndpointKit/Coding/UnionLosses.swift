@@ -10,7 +10,7 @@ extension JSONReader {
     if let wrapper = type as? any TransparentWrapper.Type {
       return try losses(wrapper.wrappedType, depth: depth)
     }
-    guard depth > 0, try peek() == .object, let model = type.known.pointee.coding.model else {
+    guard depth > 0, try peek() == .object, let model = type.knownType.pointee.coding.model else {
       return 0
     }
     let start = checkpoint

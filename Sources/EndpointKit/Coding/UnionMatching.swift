@@ -86,14 +86,14 @@ extension JSONReader {
   mutating func fit(_ type: any JSONCodable.Type) throws -> Fit? {
     if let wrapper = type as? any TransparentWrapper.Type {
       if try peek() == .null {
-        return type.known.pointee.coding.shapes().contains(.null) ? Fit() : nil
+        return type.knownType.pointee.coding.shapes().contains(.null) ? Fit() : nil
       }
       return try fit(wrapper.wrappedType)
     }
     let start = checkpoint
     defer { rewind(to: start) }
     let kind = try peek()
-    let coding = type.known.pointee.coding
+    let coding = type.knownType.pointee.coding
     let shapes = coding.shapes()
     if kind == .number {
       guard !shapes.isDisjoint(with: .number) else { return nil }
@@ -176,7 +176,7 @@ extension JSONReader {
   private mutating func contradicts(_ record: FieldTable.Record) throws -> Bool {
     let kind = try peek()
     if kind == .null, record.canBeAbsent { return false }
-    let coding = record.type.known.pointee.coding
+    let coding = record.type.knownType.pointee.coding
     let shapes = coding.shapes()
     let isPossible =
       kind == .number ? !shapes.isDisjoint(with: .number) : shapes.contains(JSONShapes(kind))

@@ -114,6 +114,22 @@ struct ValueTreatment: Sendable {
     )
   }
 
+  /// The treatment of an enum that travels as its raw value.
+  init<Value: RawRepresentable & JSONCodable & Hashable>(
+    enumeration type: Value.Type,
+    kind: Kind = .other,
+    read: @escaping @Sendable (inout JSONReader) throws -> Value
+  ) where Value.RawValue: JSONCodable {
+    self.init(
+      type,
+      kind: kind,
+      custom: Custom(type, read: read),
+      comparing: .hashable(type),
+      shapes: Value.RawValue.knownType.pointee.coding.shapes
+    )
+    parameter = { ParameterValue($0.assumingMemoryBound(to: type).pointee.rawValue) }
+  }
+
   init(
     _ type: any JSONCodable.Type,
     kind: Kind = .other,
