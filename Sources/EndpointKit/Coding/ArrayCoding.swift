@@ -16,12 +16,17 @@ struct ArrayCoding: Sendable {
     stride = MemoryLayout<Element>.stride
     alignment = MemoryLayout<Element>.alignment
     make = { elements, count, storage in
+      // Bound memory is initialized without the metadata of the array type, which is looked up anew
+      // each time.
+      let storage = storage.assumingMemoryBound(to: [Element].self)
+      if count == 0 { return storage.initialize(to: []) }
       let elements = elements.assumingMemoryBound(to: Element.self)
-      let array = [Element](unsafeUninitializedCapacity: count) { target, initialized in
-        target.baseAddress?.moveInitialize(from: elements, count: count)
-        initialized = count
-      }
-      storage.initializeMemory(as: [Element].self, to: array)
+      storage.initialize(
+        to: [Element](unsafeUninitializedCapacity: count) { target, initialized in
+          target.baseAddress?.moveInitialize(from: elements, count: count)
+          initialized = count
+        }
+      )
     }
     move = { elements, count, target in
       target.assumingMemoryBound(to: Element.self).moveInitialize(

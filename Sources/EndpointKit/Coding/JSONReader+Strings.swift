@@ -6,13 +6,27 @@ extension JSONReader {
   public mutating func readString() throws -> String {
     let slice = try scanString()
     if slice.hasEscapes { return unescape(slice.bytes) }
-    return String(decoding: slice.bytes, as: UTF8.self)
+    return slice.text
   }
 
   /// A string as it stands in the text, without its quotes.
   struct StringSlice {
     var bytes: UnsafeBufferPointer<UInt8>
     var hasEscapes: Bool
+    /// Whether all bytes are ASCII.
+    var isASCII: Bool
+
+    /// The value of a string without escapes.
+    @inline(__always)
+    var text: String {
+      #if compiler(>=6.2)
+      if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+        // The scan has checked the bytes; from anything else the library checks them again.
+        return String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII))
+      }
+      #endif
+      return String(decoding: bytes, as: UTF8.self)
+    }
   }
 
   /// Consumes a string: checks its UTF-8, control characters and escapes.
@@ -26,7 +40,8 @@ extension JSONReader {
       cursor = stop + 1
       return StringSlice(
         bytes: UnsafeBufferPointer(start: first, count: stop - first),
-        hasEscapes: false
+        hasEscapes: false,
+        isASCII: true
       )
     }
     return try scanUncommonString(from: first, at: stop)
@@ -40,6 +55,7 @@ extension JSONReader {
   ) throws -> StringSlice {
     var place = stop
     var hasEscapes = false
+    var isASCII = true
     while place < end {
       let byte = place.pointee
       switch byte {
@@ -47,12 +63,14 @@ extension JSONReader {
         cursor = place + 1
         return StringSlice(
           bytes: UnsafeBufferPointer(start: first, count: place - first),
-          hasEscapes: hasEscapes
+          hasEscapes: hasEscapes,
+          isASCII: isASCII
         )
       case UInt8(ascii: "\\"):
         hasEscapes = true
         place += try escapeLength(at: place)
       case 0x80...:
+        isASCII = false
         let length = ByteScan.utf8SequenceLength(at: place, end: end)
         guard length > 0 else {
           cursor = place

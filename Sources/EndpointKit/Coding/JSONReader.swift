@@ -69,7 +69,7 @@ public struct JSONReader: ~Copyable {
   public mutating func readNull() throws -> Bool {
     skipWhitespace()
     guard cursor < end, cursor.pointee == UInt8(ascii: "n") else { return false }
-    try consumeWord("null")
+    if standsAt(Self.null) { cursor += 4 } else { try consumeWord("null") }
     return true
   }
 
@@ -82,7 +82,7 @@ public struct JSONReader: ~Copyable {
     guard cursor < end else { throw syntaxError("unexpected end") }
     switch cursor.pointee {
     case UInt8(ascii: "t"):
-      try consumeWord("true")
+      if standsAt(Self.true) { cursor += 4 } else { try consumeWord("true") }
       return true
     case UInt8(ascii: "f"):
       try consumeWord("false")
@@ -147,6 +147,16 @@ extension JSONReader {
     guard cursor < end, cursor.pointee == byte else { return false }
     cursor += 1
     return true
+  }
+
+  private static let null: UInt32 = 0x6C6C_756E
+  private static let `true`: UInt32 = 0x6575_7274
+
+  /// Whether a word of four letters, the first in its lowest bits, is next.
+  @inline(__always)
+  private func standsAt(_ word: UInt32) -> Bool {
+    end - cursor >= 4
+      && UInt32(littleEndian: UnsafeRawPointer(cursor).loadUnaligned(as: UInt32.self)) == word
   }
 
   mutating func consumeWord(_ word: StaticString) throws {

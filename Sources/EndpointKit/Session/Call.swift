@@ -33,8 +33,9 @@ public struct Call<Value: Sendable>: Sendable, AdjustableCall {
   /// - Parameters:
   ///   - session: where it is sent.
   ///   - target: what is sent.
-  public init(_ session: Session, _ target: any Target) where Value: JSONCodable {
-    self.init(session, target, as: JSONSerializer<Value>())
+  @inline(never)
+  public init<T: Target>(_ session: Session, _ target: T) where Value: JSONCodable {
+    self.init(of: target, session, as: JSONSerializer<Value>())
   }
 
   /// Makes a call whose response has no content that matters.
@@ -42,8 +43,9 @@ public struct Call<Value: Sendable>: Sendable, AdjustableCall {
   /// - Parameters:
   ///   - session: where it is sent.
   ///   - target: what is sent.
-  public init(_ session: Session, _ target: any Target) where Value == Void {
-    self.init(session, target, as: EmptySerializer())
+  @inline(never)
+  public init<T: Target>(_ session: Session, _ target: T) where Value == Void {
+    self.init(of: target, session, as: EmptySerializer())
   }
 
   /// Makes a call whose response depends on its status.
@@ -51,8 +53,16 @@ public struct Call<Value: Sendable>: Sendable, AdjustableCall {
   /// - Parameters:
   ///   - session: where it is sent.
   ///   - target: what is sent.
-  public init(_ session: Session, _ target: any Target) where Value: StatusUnion {
-    self.init(session, target, as: StatusSerializer<Value>())
+  @inline(never)
+  public init<T: Target>(_ session: Session, _ target: T) where Value: StatusUnion {
+    self.init(of: target, session, as: StatusSerializer<Value>())
+  }
+
+  /// Keeps the initializers above from being copied into clients, which call them once for each
+  /// operation: what calls a function of this module alone is not.
+  @inline(never)
+  init(of target: any Target, _ session: Session, as serializer: any ResponseSerializer<Value>) {
+    self.init(session, target, as: serializer)
   }
 
   /// Sends and gives the value.

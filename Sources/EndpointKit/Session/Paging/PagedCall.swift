@@ -37,9 +37,9 @@ public struct PagedCall<Page: Sendable>: Sendable, AdjustableCall {
   ///   - target: what is sent for the first page.
   ///   - pagination: how one page leads to the next.
   @inline(never)
-  public init(_ session: Session, _ target: any Target, pages pagination: Pagination)
+  public init<T: Target>(_ session: Session, _ target: T, pages pagination: Pagination)
   where Page: JSONCodable {
-    firstPage = Call(session, target)
+    firstPage = Call(of: target, session, as: JSONSerializer<Page>())
     self.pagination = pagination
   }
 
