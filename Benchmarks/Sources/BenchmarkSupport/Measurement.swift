@@ -28,17 +28,25 @@ public struct Row {
   public var baseline: Double
   public var baselineName: String
   public var unit: String
+  /// How many times the baseline ours is.
+  public var ratio: Double
 
-  public init(name: String, ours: Double, baseline: Double, baselineName: String, unit: String) {
+  /// Makes a row; without a ratio it is that of the two figures.
+  public init(
+    name: String,
+    ours: Double,
+    baseline: Double,
+    baselineName: String,
+    unit: String,
+    ratio: Double? = nil
+  ) {
     self.name = name
     self.ours = ours
     self.baseline = baseline
     self.baselineName = baselineName
     self.unit = unit
+    self.ratio = ratio ?? ours / baseline
   }
-
-  /// How many times the baseline ours is.
-  public var ratio: Double { ours / baseline }
 
   /// The row as one JSON object.
   public var json: String {
@@ -50,26 +58,35 @@ public struct Row {
   }
 }
 
-/// Measures bodies against each other in interleaved runs.
+/// Measures two bodies against each other in interleaved runs.
 ///
-/// Each round runs every body, so that a change of the machine's speed meets all alike; the
-/// median of the rounds is taken. A body runs a few times in a row, as programs do the same thing
-/// again and again: not every run finds the heap and the caches as another body left them.
+/// A machine that others share changes its speed within seconds, so each round runs one body a few
+/// times, then the other, and the ratio is the median of the rounds' ratios. A body runs a few times
+/// in a row, as programs do the same thing again and again: not every run finds the heap and the
+/// caches as the other left them.
 ///
 /// - Parameters:
 ///   - rounds: the number of rounds.
-///   - bodies: what to measure.
-/// - Returns: the median CPU seconds of each body.
-public func interleaved(rounds: Int, _ bodies: [() throws -> Void]) throws -> [Double] {
-  var times = [[Double]](repeating: [], count: bodies.count)
-  let repetitions = 4
-  for round in 0...rounds {
-    for (index, body) in bodies.enumerated() {
-      let start = CPUTime.now
-      for _ in 0..<repetitions { try body() }
-      // The first round warms the caches up.
-      if round > 0 { times[index].append((CPUTime.now - start) / Double(repetitions)) }
-    }
+///   - ours: what to measure.
+///   - baseline: what to measure it against.
+/// - Returns: the median CPU seconds of each, and how many times as long the baseline takes.
+public func paired(
+  rounds: Int,
+  _ ours: () throws -> Void,
+  _ baseline: () throws -> Void
+) throws -> (ours: Double, baseline: Double, ratio: Double) {
+  func seconds(_ repetitions: Int, _ body: () throws -> Void) throws -> Double {
+    let start = CPUTime.now
+    for _ in 0..<repetitions { try body() }
+    return (CPUTime.now - start) / Double(repetitions)
   }
-  return times.map { $0.sorted()[$0.count / 2] }
+  func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+  var times: [(ours: Double, baseline: Double)] = []
+  for _ in 0...rounds { times.append((try seconds(6, ours), try seconds(2, baseline))) }
+  // The first round warms the caches up.
+  times.removeFirst()
+  return (
+    median(times.map(\.ours)), median(times.map(\.baseline)),
+    median(times.map { $0.baseline / $0.ours })
+  )
 }

@@ -52,21 +52,18 @@ func consume<Value>(_ value: Value) {}
 func report(
   _ name: String,
   _ baselineName: String,
-  rounds: Int = 15,
+  rounds: Int = 41,
   _ ours: () throws -> Void,
   _ baseline: () throws -> Void
 ) throws {
-  let times = try withoutActuallyEscaping(ours) { ours in
-    try withoutActuallyEscaping(baseline) { baseline in
-      try interleaved(rounds: rounds, [ours, baseline])
-    }
-  }
+  let times = try paired(rounds: rounds, ours, baseline)
   let row = Row(
     name: name,
-    ours: megabytes / times[0],
-    baseline: megabytes / times[1],
+    ours: megabytes / times.ours,
+    baseline: megabytes / times.baseline,
     baselineName: baselineName,
-    unit: "MB/s"
+    unit: "MB/s",
+    ratio: times.ratio
   )
   print(row.json)
 }

@@ -16,17 +16,22 @@ struct ArrayCoding: Sendable {
     stride = MemoryLayout<Element>.stride
     alignment = MemoryLayout<Element>.alignment
     make = { elements, count, storage in
-      // Bound memory is initialized without the metadata of the array type, which is looked up anew
-      // each time.
+      // Bound memory and literals need no metadata of array types, which would be looked up anew
+      // each time. Most arrays are short.
       let storage = storage.assumingMemoryBound(to: [Element].self)
-      if count == 0 { return storage.initialize(to: []) }
       let elements = elements.assumingMemoryBound(to: Element.self)
-      storage.initialize(
-        to: [Element](unsafeUninitializedCapacity: count) { target, initialized in
-          target.baseAddress?.moveInitialize(from: elements, count: count)
-          initialized = count
-        }
-      )
+      switch count {
+      case 0: storage.initialize(to: [])
+      case 1: storage.initialize(to: [elements.move()])
+      case 2: storage.initialize(to: [elements.move(), (elements + 1).move()])
+      default:
+        storage.initialize(
+          to: [Element](unsafeUninitializedCapacity: count) { target, initialized in
+            target.baseAddress?.moveInitialize(from: elements, count: count)
+            initialized = count
+          }
+        )
+      }
     }
     move = { elements, count, target in
       target.assumingMemoryBound(to: Element.self).moveInitialize(

@@ -48,6 +48,14 @@ enum ByteScan {
     return place
   }
 
+  /// How many bytes of a word come before a backslash; eight where there is none.
+  @inline(__always)
+  static func lengthBeforeBackslash(in word: UInt64) -> Int {
+    let difference = word ^ (ones &* 0x5C)
+    let found = (difference &- ones) & ~difference & highBits
+    return found.trailingZeroBitCount / 8
+  }
+
   /// The length of the valid UTF-8 sequence of two bytes or more at `place`, or 0.
   static func utf8SequenceLength(
     at place: UnsafePointer<UInt8>,

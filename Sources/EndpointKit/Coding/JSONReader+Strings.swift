@@ -118,13 +118,23 @@ extension JSONReader {
     _ bytes: UnsafeBufferPointer<UInt8>,
     into target: UnsafeMutableBufferPointer<UInt8>
   ) -> Int {
+    guard let text = bytes.baseAddress, let result = target.baseAddress else { return 0 }
     var source = 0
     var count = 0
     func put(_ byte: UInt8) {
-      target.initializeElement(at: count, to: byte)
+      (result + count).initialize(to: byte)
       count += 1
     }
     while source < bytes.count {
+      if source + 8 <= bytes.count {
+        // No escape is shorter than what it stands for: the result has room for eight bytes too.
+        let word = ByteScan.word(at: text + source)
+        UnsafeMutableRawPointer(result + count).storeBytes(of: word.littleEndian, as: UInt64.self)
+        let plain = ByteScan.lengthBeforeBackslash(in: word)
+        source += plain
+        count += plain
+        if plain == 8 { continue }
+      }
       let byte = bytes[source]
       guard byte == UInt8(ascii: "\\") else {
         put(byte)
