@@ -13,6 +13,8 @@ extension FieldTable {
     /// The treatment of the payload: of the value itself, or of what an optional or a box holds.
     private(set) var kind: ValueTreatment.Kind
     private(set) var isOptional: Bool
+    /// Whether the field holds a string, or an optional of one, and nothing else around it.
+    private(set) var isText = false
     let options: FieldOptions
     /// Whether the key has to be there.
     let isRequired: Bool
@@ -88,6 +90,7 @@ extension FieldTable.Record {
     )
     addParts(of: coding)
     nullable = nullable(coding, details)
+    isText = kind == .string && box == nil && nullable == nil && tagOffset < 0
   }
 
   /// The treatment of the elements of an array.

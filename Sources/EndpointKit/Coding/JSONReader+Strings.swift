@@ -47,6 +47,21 @@ extension JSONReader {
     return try scanUncommonString(from: first, at: stop)
   }
 
+  /// Reads a string if one that is ASCII and has no escapes is next; otherwise nothing is consumed.
+  @inline(__always)
+  mutating func readPlainText() -> String? {
+    guard cursor < end, cursor.pointee == UInt8(ascii: "\"") else { return nil }
+    let first = cursor + 1
+    let stop = ByteScan.plainText(from: first, to: end)
+    guard stop < end, stop.pointee == UInt8(ascii: "\"") else { return nil }
+    cursor = stop + 1
+    return StringSlice(
+      bytes: UnsafeBufferPointer(start: first, count: stop - first),
+      hasEscapes: false,
+      isASCII: true
+    ).text
+  }
+
   /// Goes on where the plain ASCII part of a string ends.
   @inline(never)
   private mutating func scanUncommonString(
