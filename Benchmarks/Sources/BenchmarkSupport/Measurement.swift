@@ -67,18 +67,23 @@ public struct Row {
 ///
 /// - Parameters:
 ///   - rounds: the number of rounds.
-///   - ours: what to measure.
-///   - baseline: what to measure it against.
+///   - ours: what to measure. Freeing what it returns is not counted.
+///   - baseline: what to measure it against, likewise.
 /// - Returns: the median CPU seconds of each, and how many times as long the baseline takes.
-public func paired(
+public func paired<Ours, Baseline>(
   rounds: Int,
-  _ ours: () throws -> Void,
-  _ baseline: () throws -> Void
+  _ ours: () throws -> Ours,
+  _ baseline: () throws -> Baseline
 ) throws -> (ours: Double, baseline: Double, ratio: Double) {
-  func seconds(_ repetitions: Int, _ body: () throws -> Void) throws -> Double {
-    let start = CPUTime.now
-    for _ in 0..<repetitions { try body() }
-    return (CPUTime.now - start) / Double(repetitions)
+  func seconds<Result>(_ repetitions: Int, _ body: () throws -> Result) throws -> Double {
+    var total = 0.0
+    for _ in 0..<repetitions {
+      let start = CPUTime.now
+      let result = try body()
+      total += CPUTime.now - start
+      keep(result)
+    }
+    return total / Double(repetitions)
   }
   func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
   var times: [(ours: Double, baseline: Double)] = []
@@ -90,3 +95,7 @@ public func paired(
     median(times.map { $0.baseline / $0.ours })
   )
 }
+
+/// Has a result live until here.
+@inline(never)
+private func keep<Value>(_ value: Value) {}

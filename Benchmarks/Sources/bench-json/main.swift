@@ -45,16 +45,12 @@ func withoutNulls(_ value: JSONValue) -> JSONValue {
   }
 }
 
-/// Keeps a result from being optimized away.
-@inline(never)
-func consume<Value>(_ value: Value) {}
-
-func report(
+func report<Ours, Baseline>(
   _ name: String,
   _ baselineName: String,
   rounds: Int = 41,
-  _ ours: () throws -> Void,
-  _ baseline: () throws -> Void
+  _ ours: () throws -> Ours,
+  _ baseline: () throws -> Baseline
 ) throws {
   let times = try paired(rounds: rounds, ours, baseline)
   let row = Row(
@@ -69,19 +65,25 @@ func report(
 }
 
 try report("json decode, models", "Foundation JSONDecoder") {
-  consume(try JSONReader.decode([GitHub.Issue].self, from: payload))
+  try JSONReader.decode([GitHub.Issue].self, from: payload)
 } _: {
-  consume(try decoder.decode([CodableModels.Issue].self, from: payload))
+  try decoder.decode([CodableModels.Issue].self, from: payload)
+}
+
+try report("json decode and free, models", "Foundation JSONDecoder") {
+  try JSONReader.decode([GitHub.Issue].self, from: payload).count
+} _: {
+  try decoder.decode([CodableModels.Issue].self, from: payload).count
 }
 
 try report("json encode, models", "Foundation JSONEncoder") {
-  consume(try ours.jsonData())
+  try ours.jsonData()
 } _: {
-  consume(try encoder.encode(theirs))
+  try encoder.encode(theirs)
 }
 
 try report("json decode, untyped", "Foundation JSONSerialization") {
-  consume(try JSONReader.decode(JSONValue.self, from: payload))
+  try JSONReader.decode(JSONValue.self, from: payload)
 } _: {
-  consume(try JSONSerialization.jsonObject(with: payload))
+  try JSONSerialization.jsonObject(with: payload)
 }
