@@ -2,14 +2,15 @@ import ClientModel
 
 /// How types are put into files.
 ///
-/// Which file a type is in depends on its own name, so that adding a type to a document moves no
-/// other, unless a file grows beyond `largest`.
+/// Which file a type is in depends on its own name and on how many others begin with its first word,
+/// so that adding a type to a document seldom moves another.
 public enum TypeGrouping: Hashable, Sendable {
   /// Types whose names begin with the same word share a file: `Issue`, `IssueComment` and
-  /// `IssueEvent` are in `Issue.swift`.
+  /// `IssueEvent` are in `Issue.swift`. In a large client only words of many types have their own;
+  /// the rest are in files by their initials, as in a dictionary: `Milestone` is in `M.swift`.
   ///
-  /// A compiler that works file by file reads the whole module again for every few files, so fewer
-  /// files compile faster, and related types are found together.
+  /// A compiler that works file by file reads the whole module again for every few files, and makes
+  /// what is alike once a file. Fewer files compile faster, into less.
   case byFirstWord
   /// A file for each type.
   case perType
@@ -20,23 +21,51 @@ public enum TypeGrouping: Hashable, Sendable {
     var types: [TypeDeclaration]
   }
 
-  /// The most types that are put together because of one word; where there are more, the next
-  /// word counts too.
+  /// The most files for which each word has one.
+  static let mostWords = 64
+  /// In a larger client, the fewest types of one word that have a file of their own.
+  static let fewest = 8
+  /// The most types that are put together because of one word, where the next word then counts too,
+  /// or because of their initial.
   static let largest = 128
 
   /// Distributes types over files, in order of first appearance.
   func files(of types: [TypeDeclaration]) -> [File] {
     switch self {
     case .perType: types.map { File(name: $0.name.last, types: [$0]) }
-    case .byFirstWord: Self.files(of: types, words: 1)
+    case .byFirstWord: Self.byInitial(types, Self.byWord(types, words: 1))
     }
   }
 
-  private static func files(of types: [TypeDeclaration], words: Int) -> [File] {
+  /// Puts what shares a file with few others together by initials.
+  private static func byInitial(_ types: [TypeDeclaration], _ words: [File]) -> [File] {
+    if words.count <= mostWords { return words }
+    var names: [String: String] = [:]
+    var counts: [String: Int] = [:]
+    for file in words {
+      let isLarge = file.types.count >= fewest
+      let name = isLarge ? file.name : file.name.prefix(1).uppercased()
+      for type in file.types { names[type.name.last] = name }
+      if !isLarge { counts[name, default: 0] += file.types.count }
+    }
+    if counts.values.contains(where: { $0 > largest }) { return words }
+    return grouped(types) { names[$0] ?? $0 }
+  }
+
+  private static func byWord(_ types: [TypeDeclaration], words: Int) -> [File] {
+    let files = grouped(types) { firstWords(words, of: $0) }
+    if words > 8 { return files }
+    return files.flatMap { file in
+      file.types.count > largest ? byWord(file.types, words: words + 1) : [file]
+    }
+  }
+
+  /// Files by a name for each type, in order of first appearance.
+  private static func grouped(_ types: [TypeDeclaration], _ name: (String) -> String) -> [File] {
     var files: [File] = []
     var positions: [String: Int] = [:]
     for type in types {
-      let name = firstWords(words, of: type.name.last)
+      let name = name(type.name.last)
       // Letter case does not count in the names of files everywhere.
       let key = name.lowercased()
       if let position = positions[key] {
@@ -46,10 +75,7 @@ public enum TypeGrouping: Hashable, Sendable {
         files.append(File(name: name, types: [type]))
       }
     }
-    if words > 8 { return files }
-    return files.flatMap { file in
-      file.types.count > largest ? Self.files(of: file.types, words: words + 1) : [file]
-    }
+    return files
   }
 
   /// The first words of a type name: the first is `Issue` of `IssueComment`, `SCIM` of `SCIMUser`,

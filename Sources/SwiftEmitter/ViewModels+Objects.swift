@@ -105,13 +105,16 @@ private struct ObjectView {
     )
   }
 
+  /// The property wrapper of a property, if it has one.
   private func wrapper(_ property: Property) -> String? {
-    switch (property.presence, property.isBoxed) {
-    case (.optionalNullable, true): "IndirectNullable"
-    case (.optionalNullable, false): "Nullable"
-    case (_, true): "Indirect"
-    case (_, false): nil
-    }
+    let name: String? =
+      switch (property.presence, property.isBoxed) {
+      case (.optionalNullable, true): "IndirectNullable"
+      case (.optionalNullable, false): "Nullable"
+      case (_, true): "Indirect"
+      case (_, false): nil
+      }
+    return name.map { isMutable ? $0 : $0 + "Constant" }
   }
 
   /// The entries of the field table.
@@ -120,7 +123,9 @@ private struct ObjectView {
     fields.reserveCapacity(object.properties.count + 1)
     for (index, property) in object.properties.enumerated() {
       let isWrapped = property.presence == .optionalNullable || property.isBoxed
-      let path = isWrapped ? "_" + stored[index] : SwiftName.member(stored[index])
+      let path =
+        isWrapped
+        ? "_" + stored[index] + (isMutable ? "" : ".stored") : SwiftName.member(stored[index])
       let make =
         switch property.presence {
         case .optional where !isWrapped: ".optional"
@@ -205,34 +210,29 @@ private struct ObjectView {
     for line in Code.assignment(target, value, at: column + 4) { lines.add(indent: 0, line, "") }
   }
 
+  /// What a wrapper is initialized with; nil where the property has none.
+  private func wrapped(_ property: Property, _ value: Code) -> Code? {
+    guard let name = wrapper(property) else { return nil }
+    return name == "Nullable" ? value : .call(views.printer.library(name, in: scope), [value])
+  }
+
   /// What a wrapper holds of a property that nobody asked for.
   private func absentForm(of property: Property) -> Code? {
-    switch (property.presence, property.isBoxed) {
-    case (.optionalNullable, true):
-      .call(views.printer.library("IndirectNullable", in: scope), [Code(".absent")])
-    case (.optionalNullable, false): Code(".absent")
-    case (_, true): .call(views.printer.library("Indirect", in: scope), [Code("nil")])
-    case (_, false): nil
-    }
+    wrapped(property, Code(property.presence == .optionalNullable ? ".absent" : "nil"))
   }
 
   private func assign(_ property: Property, _ index: Int, _ lines: inout Lines) {
     let value = SwiftName.escaped(property.name)
-    switch (property.presence, property.isBoxed) {
-    case (let presence, true):
-      let name = presence == .optionalNullable ? "IndirectNullable" : "Indirect"
-      let wrapper = views.printer.library(name, in: scope)
-      add("self._\(stored[index])", .call(wrapper, [Code(value)]), &lines)
-    case (.optionalNullable, false):
-      add("self._\(stored[index])", Code(value), &lines)
-    default:
-      let target = String(joining: "self.", SwiftName.member(stored[index]))
-      // Most by far.
-      if column + 4 + target.utf8.count + value.utf8.count + 3 <= Code.lineWidth {
-        lines.add(indent: 0, target, " = ", value)
-      } else {
-        add(target, Code(value), &lines)
-      }
+    if let wrapped = wrapped(property, Code(value)) {
+      add("self._\(stored[index])", wrapped, &lines)
+      return
+    }
+    let target = String(joining: "self.", SwiftName.member(stored[index]))
+    // Most by far.
+    if column + 4 + target.utf8.count + value.utf8.count + 3 <= Code.lineWidth {
+      lines.add(indent: 0, target, " = ", value)
+    } else {
+      add(target, Code(value), &lines)
     }
   }
 }

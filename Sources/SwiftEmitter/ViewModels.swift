@@ -137,7 +137,7 @@ struct ViewModels {
     isMutable: Bool,
     at column: Int
   ) -> Value {
-    let keyword = isMutable ? "var " : wrapper.isEmpty ? "let " : "private(set) var "
+    let keyword = isMutable || !wrapper.isEmpty ? "var " : "let "
     let head = String(joining: wrapper, access, keyword, name)
     return Code.declaration(head, type: type).value(at: column)
   }

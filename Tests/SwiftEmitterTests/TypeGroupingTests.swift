@@ -33,6 +33,35 @@ import Testing
     #expect(files(["APIRoot", "ApiKey"], .byFirstWord) == ["API: APIRoot ApiKey"])
   }
 
+  /// As many words as need files by their initials.
+  private let manyWords = (0...TypeGrouping.mostWords).map { number in
+    let letters = [number / 26, number % 26].map { String(UnicodeScalar(UInt8(97 + $0))) }
+    return "Z\(letters.joined())Thing"
+  }
+
+  @Test func manyFilesAreByTheirInitialsButForWordsOfManyTypes() {
+    let issues = (0..<TypeGrouping.fewest - 1).map { "IssueEvent\($0)" } + ["Issue"]
+    let names = ["Milestone", "User", "äpfel", "Member", "UserName"] + issues
+    #expect(
+      files(names + manyWords, .byFirstWord) == [
+        "M: Milestone Member", "U: User UserName", "Ä: äpfel",
+        "Issue: \(issues.joined(separator: " "))", "Z: \(manyWords.joined(separator: " "))",
+      ]
+    )
+    #expect(files(names, .byFirstWord).count == 5)
+  }
+
+  @Test func anInitialThatIsAWordTooSharesItsFile() {
+    let words = (0..<TypeGrouping.fewest).map { "A\($0)" }
+    let names = ["Ant"] + words + manyWords
+    #expect(files(names, .byFirstWord)[0] == "A: Ant \(words.joined(separator: " "))")
+  }
+
+  @Test func wordsHaveFilesOfTheirOwnWhereInitialsWouldHoldTooMuch() {
+    let names = manyWords.flatMap { [$0, $0 + "Kind"] }
+    #expect(files(names, .byFirstWord).count == manyWords.count)
+  }
+
   @Test func manyTypesOfOneWordAreToldApartByTheNext() {
     let names = (0..<200).map { "Kube\($0 < 100 ? "Pod" : "Node")T\($0)" } + ["Cat"]
     let files = TypeGrouping.byFirstWord.files(
@@ -51,6 +80,10 @@ import Testing
       )
       .first { $0.types.contains { $0.name.last == type } }?.name
     }
-    for name in before { #expect(file(of: name, in: after) == file(of: name, in: before)) }
+    for rest in [[], manyWords] {
+      for name in before {
+        #expect(file(of: name, in: after + rest) == file(of: name, in: before + rest))
+      }
+    }
   }
 }

@@ -59,8 +59,8 @@ extension Flag {
     \.layout,
     "grouped, perType (one file a type) or sharded (fixed file names)",
     detail: """
-      `grouped` puts types whose names begin with the same word into one file: the compiler \
-      reads a module again for every few files of it. `perType` writes one file a type. `sharded` \
+      `grouped` puts types whose names begin with the same word into one file, in a large \
+      client by their initials where they are few: the compiler reads a module again for every few files of it. `perType` writes one file a type. `sharded` \
       always writes the same set of files, which build plugins have to know beforehand.
       """
   )

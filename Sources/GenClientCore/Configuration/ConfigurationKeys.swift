@@ -61,8 +61,8 @@ extension ConfigurationKey {
   private static let layout = ConfigurationKey(
     "layout",
     .choice(Layout.allCases.map(\.rawValue)),
-    "`grouped` puts types whose names begin with the same word into one file, which compiles "
-      + "fastest; `perType` writes one file a type; `sharded` writes files of fixed names, for "
+    "`grouped` puts types whose names begin with the same word into one file, in a large "
+      + "client by their initials where they are few, which compiles fastest; `perType` writes one file a type; `sharded` writes files of fixed names, for "
       + "build plugins.",
     example: "perType",
     fallback: "grouped"

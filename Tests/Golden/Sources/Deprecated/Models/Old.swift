@@ -22,20 +22,20 @@ extension Deprecated {
     public var next: Old? {
       nextStorage
     }
-    @Indirect private var nextStorage: Old?
+    @IndirectConstant private var nextStorage: Old?
 
     @available(*, deprecated)
     public init(a: String, kind: OldKind? = nil, next: Old? = nil) {
       self.aStorage = a
       self.kindStorage = kind
-      self._nextStorage = Indirect(next)
+      self._nextStorage = IndirectConstant(next)
     }
 
     public static var coding: ValueCoding {
       fields(
         .init("a", \.aStorage),
         .optional("kind", \.kindStorage),
-        .init("next", \._nextStorage)
+        .init("next", \._nextStorage.stored)
       )
     }
   }

@@ -16,7 +16,7 @@ extension Enums {
     /// Nothing is a value too, and so are 1 and 1.0.
     public let empty: Empty
     /// Words that clash once they are names.
-    @Nullable public private(set) var tint: Tint?
+    @NullableConstant public var tint: Tint?
     public let kind: Kind
 
     public init(
@@ -33,7 +33,7 @@ extension Enums {
       self.switch = `switch`
       self.level = level
       self.empty = empty
-      self._tint = tint
+      self._tint = NullableConstant(tint)
       self.kind = kind
     }
 
@@ -44,7 +44,7 @@ extension Enums {
         .init("switch", \.switch),
         .init("level", \.level),
         .init("empty", \.empty),
-        .init("tint", \._tint),
+        .init("tint", \._tint.stored),
         .init("kind", \.kind)
       )
     }

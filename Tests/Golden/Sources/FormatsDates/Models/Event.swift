@@ -6,7 +6,7 @@ extension FormatsDates {
   /// `Event` of the document.
   public struct Event: Model {
     public let at: Date
-    @Nullable public private(set) var ended: Date?
+    @NullableConstant public var ended: Date?
     public let day: DateOnly?
     public let clock: TimeOfDay?
     public let lasts: ISODuration?
@@ -57,7 +57,7 @@ extension FormatsDates {
       stamp: UnixTime<Date>? = nil
     ) {
       self.at = at
-      self._ended = ended
+      self._ended = NullableConstant(ended)
       self.day = day
       self.clock = clock
       self.lasts = lasts
@@ -85,7 +85,7 @@ extension FormatsDates {
     public static var coding: ValueCoding {
       fields(
         .init("at", \.at),
-        .init("ended", \._ended),
+        .init("ended", \._ended.stored),
         .optional("day", \.day),
         .optional("clock", \.clock),
         .optional("lasts", \.lasts),

@@ -100,13 +100,13 @@ extension NamesClash {
     public let b: NullTime
     public let c: String?
     /// Inline objects whose natural names are taken already.
-    @Indirect public private(set) var d: Item?
+    @IndirectConstant public var d: Item?
 
     public init(a: NullTime3, b: NullTime, c: String? = nil, d: Item? = nil) {
       self.a = a
       self.b = b
       self.c = c
-      self._d = Indirect(d)
+      self._d = IndirectConstant(d)
     }
 
     public static var coding: ValueCoding {
@@ -114,7 +114,7 @@ extension NamesClash {
         .init("a", \.a),
         .init("b", \.b),
         .optional("c", \.c),
-        .init("d", \._d)
+        .init("d", \._d.stored)
       )
     }
   }

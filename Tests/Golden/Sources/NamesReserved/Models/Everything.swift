@@ -24,9 +24,9 @@ extension NamesReserved {
     public let target: Target?
     public let selfValue: SelfModel?
     public let any: JSONValue?
-    @Indirect public private(set) var words: Words?
+    @IndirectConstant public var words: Words?
     /// Names that a decoder's own code would have, beside free keys.
-    @Indirect public private(set) var locals: Locals?
+    @IndirectConstant public var locals: Locals?
     public let realData: EndpointKit.Data?
     public let realDate: EndpointKit.Date?
     public let realURL: Swift.String?
@@ -78,8 +78,8 @@ extension NamesReserved {
       self.target = target
       self.selfValue = selfValue
       self.any = any
-      self._words = Indirect(words)
-      self._locals = Indirect(locals)
+      self._words = IndirectConstant(words)
+      self._locals = IndirectConstant(locals)
       self.realData = realData
       self.realDate = realDate
       self.realURL = realURL
@@ -107,8 +107,8 @@ extension NamesReserved {
         .optional("target", \.target),
         .optional("self", \.selfValue),
         .optional("any", \.any),
-        .init("words", \._words),
-        .init("locals", \._locals),
+        .init("words", \._words.stored),
+        .init("locals", \._locals.stored),
         .optional("realData", \.realData),
         .optional("realDate", \.realDate),
         .optional("realURL", \.realURL),

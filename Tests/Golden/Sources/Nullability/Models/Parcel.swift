@@ -8,10 +8,10 @@ extension Nullability {
     public let must: String
     public let mustOrNull: String?
     public let may: String?
-    @Nullable public private(set) var mayOrNull: String?
+    @NullableConstant public var mayOrNull: String?
     public let sender: Person?
     /// A component that is nullable by itself.
-    @Nullable public private(set) var receiver: Person?
+    @NullableConstant public var receiver: Person?
     public let weight: Double?
     public let stops: [Person?]?
     public let nothing: JSONValue?
@@ -30,9 +30,9 @@ extension Nullability {
       self.must = must
       self.mustOrNull = mustOrNull
       self.may = may
-      self._mayOrNull = mayOrNull
+      self._mayOrNull = NullableConstant(mayOrNull)
       self.sender = sender
-      self._receiver = receiver
+      self._receiver = NullableConstant(receiver)
       self.weight = weight
       self.stops = stops
       self.nothing = nothing
@@ -43,9 +43,9 @@ extension Nullability {
         .init("must", \.must),
         .nullable("mustOrNull", \.mustOrNull),
         .optional("may", \.may),
-        .init("mayOrNull", \._mayOrNull),
+        .init("mayOrNull", \._mayOrNull.stored),
         .nullable("sender", \.sender),
-        .init("receiver", \._receiver),
+        .init("receiver", \._receiver.stored),
         .nullable("weight", \.weight),
         .optional("stops", \.stops),
         .optional("nothing", \.nothing)

@@ -11,7 +11,7 @@ extension Nullability30 {
     public let backup: Person
     public let colour: Colour?
     public let plate: String?
-    @Nullable public private(set) var seats: Int?
+    @NullableConstant public var seats: Int?
 
     public init(
       owner: Person? = nil,
@@ -24,7 +24,7 @@ extension Nullability30 {
       self.backup = backup
       self.colour = colour
       self.plate = plate
-      self._seats = seats
+      self._seats = NullableConstant(seats)
     }
 
     public static var coding: ValueCoding {
@@ -33,7 +33,7 @@ extension Nullability30 {
         .init("backup", \.backup),
         .nullable("colour", \.colour),
         .nullable("plate", \.plate),
-        .init("seats", \._seats)
+        .init("seats", \._seats.stored)
       )
     }
 

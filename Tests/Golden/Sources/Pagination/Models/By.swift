@@ -6,19 +6,19 @@ extension Pagination {
   /// `ByCursorListByCursorResponse` of the document.
   public struct ByCursorListByCursorResponse: Model {
     public let data: [Item]
-    @Nullable public private(set) var nextCursor: String?
+    @NullableConstant public var nextCursor: String?
     public let hasMore: Bool?
 
     public init(data: [Item], nextCursor: Nullable<String> = .absent, hasMore: Bool? = nil) {
       self.data = data
-      self._nextCursor = nextCursor
+      self._nextCursor = NullableConstant(nextCursor)
       self.hasMore = hasMore
     }
 
     public static var coding: ValueCoding {
       fields(
         .init("data", \.data),
-        .init("next_cursor", \._nextCursor),
+        .init("next_cursor", \._nextCursor.stored),
         .optional("has_more", \.hasMore)
       )
     }
@@ -48,17 +48,17 @@ extension Pagination {
 extension Pagination {
   /// `ByURLListByURLResponse` of the document.
   public struct ByURLListByURLResponse: Model {
-    @Nullable public private(set) var next: String?
+    @NullableConstant public var next: String?
     public let results: [Item]?
 
     public init(next: Nullable<String> = .absent, results: [Item]? = nil) {
-      self._next = next
+      self._next = NullableConstant(next)
       self.results = results
     }
 
     public static var coding: ValueCoding {
       fields(
-        .init("next", \._next),
+        .init("next", \._next.stored),
         .optional("results", \.results)
       )
     }

@@ -14,7 +14,7 @@ extension Petstore {
     /// Its birthday, if anyone knows.
     public let born: DateOnly?
     /// Anything else worth knowing.
-    @Nullable public private(set) var note: String?
+    @NullableConstant public var note: String?
     /// Words to find it by.
     public let tags: [String]?
     /// Whether it barks.
@@ -33,7 +33,7 @@ extension Petstore {
       self.kind = kind
       self.name = name
       self.born = born
-      self._note = note
+      self._note = NullableConstant(note)
       self.tags = tags
       self.barks = barks
     }
@@ -44,7 +44,7 @@ extension Petstore {
         .init("kind", \.kind),
         .init("name", \.name),
         .nullable("born", \.born),
-        .init("note", \._note),
+        .init("note", \._note.stored),
         .optional("tags", \.tags),
         .init("barks", \.barks)
       )

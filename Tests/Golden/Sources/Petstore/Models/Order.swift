@@ -10,7 +10,7 @@ extension Petstore {
     /// The pet.
     public let petID: Int
     /// Somebody who takes care of pets.
-    @Indirect public private(set) var keeper: Keeper
+    @IndirectConstant public var keeper: Keeper
     /// How far the order has come.
     public let state: State
     /// When it was placed.
@@ -28,7 +28,7 @@ extension Petstore {
     ) {
       self.id = id
       self.petID = petID
-      self._keeper = Indirect(keeper)
+      self._keeper = IndirectConstant(keeper)
       self.state = state
       self.placedAt = placedAt
       self.wishes = wishes
@@ -38,7 +38,7 @@ extension Petstore {
       fields(
         .init("id", \.id),
         .init("petId", \.petID),
-        .init("keeper", \._keeper),
+        .init("keeper", \._keeper.stored),
         .init("state", \.state),
         .init("placedAt", \.placedAt),
         .optional("wishes", \.wishes)

@@ -6,7 +6,7 @@ extension Recursion {
   /// `Node` of the document.
   public struct Node: Model {
     public let name: String
-    @Indirect public private(set) var parent: Node?
+    @IndirectConstant public var parent: Node?
     public let children: [Node]
     public let byName: [String: Node]?
     public let owner: Company?
@@ -21,7 +21,7 @@ extension Recursion {
       formula: Formula? = nil
     ) {
       self.name = name
-      self._parent = Indirect(parent)
+      self._parent = IndirectConstant(parent)
       self.children = children
       self.byName = byName
       self.owner = owner
@@ -31,7 +31,7 @@ extension Recursion {
     public static var coding: ValueCoding {
       fields(
         .init("name", \.name),
-        .init("parent", \._parent),
+        .init("parent", \._parent.stored),
         .init("children", \.children),
         .optional("byName", \.byName),
         .optional("owner", \.owner),

@@ -5,17 +5,17 @@ import EndpointKit
 extension Recursion {
   /// `Partner` of the document.
   public struct Partner: Model {
-    @Indirect public private(set) var company: Company?
+    @IndirectConstant public var company: Company?
     public let works: [Company]?
 
     public init(company: Company? = nil, works: [Company]? = nil) {
-      self._company = Indirect(company)
+      self._company = IndirectConstant(company)
       self.works = works
     }
 
     public static var coding: ValueCoding {
       fields(
-        .init("company", \._company),
+        .init("company", \._company.stored),
         .optional("works", \.works)
       )
     }

@@ -6,20 +6,20 @@ extension References {
   /// `Person` of the document.
   public struct Person: Model {
     public let name: String
-    @Indirect public private(set) var home: Address?
-    @Indirect public private(set) var friend: Person?
+    @IndirectConstant public var home: Address?
+    @IndirectConstant public var friend: Person?
 
     public init(name: String, home: Address? = nil, friend: Person? = nil) {
       self.name = name
-      self._home = Indirect(home)
-      self._friend = Indirect(friend)
+      self._home = IndirectConstant(home)
+      self._friend = IndirectConstant(friend)
     }
 
     public static var coding: ValueCoding {
       fields(
         .init("name", \.name),
-        .init("home", \._home),
-        .init("friend", \._friend)
+        .init("home", \._home.stored),
+        .init("friend", \._friend.stored)
       )
     }
   }

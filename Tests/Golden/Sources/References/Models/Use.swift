@@ -10,7 +10,7 @@ extension References {
     public let part: String?
     public let alias: Person?
     public let odd: String?
-    @Indirect public private(set) var home: Address?
+    @IndirectConstant public var home: Address?
 
     public init(
       pref: Settings.Theme? = nil,
@@ -25,7 +25,7 @@ extension References {
       self.part = part
       self.alias = alias
       self.odd = odd
-      self._home = Indirect(home)
+      self._home = IndirectConstant(home)
     }
 
     public static var coding: ValueCoding {
@@ -35,7 +35,7 @@ extension References {
         .optional("part", \.part),
         .optional("alias", \.alias),
         .optional("odd", \.odd),
-        .init("home", \._home)
+        .init("home", \._home.stored)
       )
     }
   }

@@ -8,7 +8,7 @@ extension Schemas31 {
     public let v: V
     public let id: ID
     public let name: String?
-    @Nullable public private(set) var big: Big?
+    @NullableConstant public var big: Big?
     public let pair: [JSONValue]?
     public let point: [Double]?
     public let anything: JSONValue?
@@ -44,7 +44,7 @@ extension Schemas31 {
       self.v = v
       self.id = id
       self.name = name
-      self._big = big
+      self._big = NullableConstant(big)
       self.pair = pair
       self.point = point
       self.anything = anything
@@ -62,7 +62,7 @@ extension Schemas31 {
         .init("v", \.v),
         .init("id", \.id),
         .nullable("name", \.name),
-        .init("big", \._big),
+        .init("big", \._big.stored),
         .optional("pair", \.pair),
         .optional("point", \.point),
         .optional("anything", \.anything),
