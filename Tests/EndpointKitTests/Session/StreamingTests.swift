@@ -264,6 +264,34 @@ struct StreamingTests {
     #expect(error == nil)
   }
 
+  /// Two cuts at every pair of positions: in the middle of characters, of line ends and of texts.
+  @Test(arguments: [
+    (RecordSplitter.lines, "\n{\"t\":\"a\"}\n\r\n{\"t\":\"\u{1F600}\"}\r\n \n[\"\u{e9}\"]"),
+    (
+      RecordSplitter.sequence,
+      "\u{1e}{\"t\":\"a\"}\n\u{1e}\u{1e}{\"t\":\r\n\"\u{1F600}\"}\r\n\u{1e}[\"\u{e9}\"]\n"
+    ),
+  ])
+  func recordsAreTheSameAtEverySplitPosition(_ splitter: RecordSplitter, _ text: String) {
+    let bytes = Array(text.utf8)
+    func records(_ cuts: [Int]) -> [String] {
+      var splitter = splitter
+      var records: [[UInt8]] = []
+      for (start, end) in zip([0] + cuts, cuts + [bytes.count]) {
+        records += bytes[start..<end].withUnsafeBytes { splitter.feed($0) }
+      }
+      return (records + splitter.finish()).map { String(decoding: $0, as: UTF8.self) }
+    }
+    let whole = records([])
+    #expect(whole.count == 3)
+    #expect(whole.last == "[\"\u{e9}\"]")
+    for first in 0...bytes.count {
+      for second in first...bytes.count {
+        #expect(records([first, second]) == whole, "cut at \(first) and \(second)")
+      }
+    }
+  }
+
   @Test func piecesComeAsTheyAre() async {
     let transport = PieceTransport(
       .init(fields: [:], pieces: [Data([1, 2]), Data(), Data([3])])
