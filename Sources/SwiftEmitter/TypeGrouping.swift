@@ -40,15 +40,16 @@ public enum TypeGrouping: Hashable, Sendable {
   /// Puts what shares a file with few others together by initials.
   private static func byInitial(_ types: [TypeDeclaration], _ words: [File]) -> [File] {
     if words.count <= mostWords { return words }
-    var names: [String: String] = [:]
+    func initial(_ file: File) -> String { file.name.prefix(1).uppercased() }
     var counts: [String: Int] = [:]
-    for file in words {
-      let isLarge = file.types.count >= fewest
-      let name = isLarge ? file.name : file.name.prefix(1).uppercased()
-      for type in file.types { names[type.name.last] = name }
-      if !isLarge { counts[name, default: 0] += file.types.count }
+    for file in words where file.types.count < fewest {
+      counts[initial(file), default: 0] += file.types.count
     }
-    if counts.values.contains(where: { $0 > largest }) { return words }
+    var names: [String: String] = [:]
+    for file in words {
+      let isRare = file.types.count < fewest && counts[initial(file), default: 0] <= largest
+      for type in file.types { names[type.name.last] = isRare ? initial(file) : file.name }
+    }
     return grouped(types) { names[$0] ?? $0 }
   }
 
