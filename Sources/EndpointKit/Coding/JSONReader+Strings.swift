@@ -36,15 +36,7 @@ extension JSONReader {
     guard cursor < end, cursor.pointee == UInt8(ascii: "\"") else { throw mismatch("a string") }
     let first = cursor + 1
     let stop = ByteScan.plainText(from: first, to: end)
-    if stop < end, stop.pointee == UInt8(ascii: "\"") {
-      cursor = stop + 1
-      return StringSlice(
-        bytes: UnsafeBufferPointer(start: first, count: stop - first),
-        hasEscapes: false,
-        isASCII: true
-      )
-    }
-    return try scanUncommonString(from: first, at: stop)
+    return try plainSlice(from: first, to: stop) ?? scanUncommonString(from: first, at: stop)
   }
 
   /// Reads a string if one that is ASCII and has no escapes is next; otherwise nothing is consumed.
@@ -53,13 +45,22 @@ extension JSONReader {
     guard cursor < end, cursor.pointee == UInt8(ascii: "\"") else { return nil }
     let first = cursor + 1
     let stop = ByteScan.plainText(from: first, to: end)
+    return plainSlice(from: first, to: stop)?.text
+  }
+
+  /// Consumes a string whose plain part ends with its quote.
+  @inline(__always)
+  private mutating func plainSlice(
+    from first: UnsafePointer<UInt8>,
+    to stop: UnsafePointer<UInt8>
+  ) -> StringSlice? {
     guard stop < end, stop.pointee == UInt8(ascii: "\"") else { return nil }
     cursor = stop + 1
     return StringSlice(
       bytes: UnsafeBufferPointer(start: first, count: stop - first),
       hasEscapes: false,
       isASCII: true
-    ).text
+    )
   }
 
   /// Goes on where the plain ASCII part of a string ends.
